@@ -14,6 +14,7 @@ import { notifyExpiring } from "./modules/notification/notifyExpiring.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
 import { createExpiryNotices } from "./modules/serviceGrant/createExpiryNotices.ts";
 import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
+import { updateSortedEnds } from "./modules/serviceGrant/serviceEnds.ts";
 import { foldStatistics } from "./modules/statistics/rollUps.ts";
 import { removeUnusedUploads } from "./modules/upload/removeUnusedUploads.ts";
 import type { Platform } from "./platform.ts";
@@ -62,13 +63,20 @@ async function notifyServiceEnds(platform: Platform): Promise<void> {
   await sendExpiryNotices(platform);
 }
 
-/** Runs all cleanup tasks every hour, and folds the statistics every ten minutes. Returns a function that stops them. */
+/**
+ * Runs all cleanup tasks every hour; folds the statistics and updates the sorted ends every ten minutes, these at once.
+ * Returns a function that stops them.
+ */
 export function scheduleCleanup(platform: Platform): () => void {
   const run = (tasks: readonly ((platform: Platform) => Promise<void>)[]) => () => {
     for (const task of tasks) task(platform).catch((error) => platform.onError(error, "housekeeping"));
   };
+  run([updateSortedEnds])();
   const hourly = run([cleanup, cleanupOrders, notifyServiceEnds, notifyExpiring, vacuumEmbedded]);
-  const timers = [setInterval(hourly, cleanupIntervalMs), setInterval(run([foldStatistics]), foldIntervalMs)];
+  const timers = [
+    setInterval(hourly, cleanupIntervalMs),
+    setInterval(run([foldStatistics, updateSortedEnds]), foldIntervalMs),
+  ];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };

@@ -89,7 +89,12 @@ export const companyRow = z.object({
   orderAmountFen: z.nullable(z.int()),
   status: companyStatus.schema,
   freezeReason: z.string(),
+  /** The next end among services in force, counting a service's last grant; the last end once all have ended. */
   expireAt: z.nullable(f.instant),
+  /** The service that ends then. */
+  expireServiceName: z.string(),
+  /** Services that end within 30 days. */
+  expiring30: z.int(),
   remark: z.string(),
   logoUrl: z.string(),
   logoStatus: logoStatus.schema,

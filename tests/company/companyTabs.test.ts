@@ -32,6 +32,8 @@ it("counts the alarms where the platform tells", () => {
 
 const head = {
   expireAt: "2026-12-01T00:00:00.000Z",
+  expireServiceName: "影像采集",
+  expiring30: 2,
   expireInDays: 8,
   orderAmountFen: 100_00,
   unpaidFen: 0,
@@ -48,7 +50,8 @@ const getTexts = (changes: Partial<CompanyView["head"]>) =>
 
 it("shows the figures, and warns of an end within 30 days and of unpaid orders", () => {
   expect(getTexts({})).toEqual([
-    ["服务到期 2026-12-01", "剩 8 天", true],
+    ["服务到期 2026-12-01（影像采集）", "剩 8 天", true],
+    ["30 天内到期", "2 项", true],
     ["实收金额", "¥100.00", false],
     ["未付", "¥0.00", false],
     ["待开发票", "2", false],
@@ -56,10 +59,11 @@ it("shows the figures, and warns of an end within 30 days and of unpaid orders",
     ["在线设备", "1 / 4", false],
     ["本月飞行", "1,234", false],
   ]);
-  expect(getTexts({ expireInDays: 31 })[0]).toEqual(["服务到期 2026-12-01", "剩 31 天", false]);
-  expect(getTexts({ expireInDays: 0 })[0]).toEqual(["服务到期 2026-12-01", "已到期", true]);
+  expect(getTexts({ expireInDays: 31 })[0]).toEqual(["服务到期 2026-12-01（影像采集）", "剩 31 天", false]);
+  expect(getTexts({ expireInDays: 0 })[0]).toEqual(["服务到期 2026-12-01（影像采集）", "已到期", true]);
   expect(getTexts({ expireAt: null, expireInDays: null })[0]).toEqual(["服务到期", "没有服务", false]);
-  expect(getTexts({ unpaidFen: 1 })[2]).toEqual(["未付", "¥0.01", true]);
+  expect(getTexts({ expiring30: 0 })[1]).toEqual(["30 天内到期", "0 项", false]);
+  expect(getTexts({ unpaidFen: 1 })[3]).toEqual(["未付", "¥0.01", true]);
 });
 
 it("leads to the records that a figure counts", () => {

@@ -25,7 +25,7 @@ const tab = <R extends z.ZodMiniType>(row: R) => z.nullable(z.object({ total: z.
 
 /** A company as its list shows it, with figures of what belongs to it; null where the platform does not provide them. */
 export const companyHead = z.extend(companyRow, {
-  /** Days until the last grant ends, rounded up; 0 or less once it has. */
+  /** Days until the next service ends, rounded up; 0 or less once all have. */
   expireInDays: z.nullable(z.int()),
   unpaidFen: nullableFen,
   openInvoices: z.nullable(z.int()),
@@ -183,7 +183,8 @@ export const companyQuery = defineQuery<{ readonly id: string; readonly first: n
     head {
       id version createdAt updatedAt name shortName creditCode type level contact phone emergencyPhone
       regionId regionName address lng lat channelCodeId channelName managerId managerName accountUserId accountPhone
-      userCount boxCount orderAmountFen status freezeReason expireAt remark logoUrl logoStatus
+      userCount boxCount orderAmountFen status freezeReason expireAt expireServiceName expiring30 remark
+      logoUrl logoStatus
       expireInDays unpaidFen openInvoices devicesOnline deviceCount flightsThisMonth
     }
     orders(first: $first) {

@@ -136,11 +136,16 @@ type CompanyHead {
   orderAmountFen: Float
   status: String!
   freezeReason: String!
+  "The next end among services in force; the last end once all have ended; null without services."
   expireAt: String
+  "The service that ends then."
+  expireServiceName: String!
+  "Services that end within 30 days."
+  expiring30: Int!
   remark: String!
   logoUrl: String!
   logoStatus: String!
-  "Days until the last grant ends, rounded up; 0 or less once it has; null without grants."
+  "Days until that end, rounded up; 0 or less once all services have ended; null without services."
   expireInDays: Int
   "Payable minus paid of the orders that wait for payment or audit."
   unpaidFen: Float

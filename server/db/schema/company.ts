@@ -42,7 +42,7 @@ export const companies = pgTable(
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
     status: text("status").notNull().default("normal").$type<"normal" | "frozen">(),
     freezeReason: text("freeze_reason").notNull().default(""),
-    /** Latest end of the company's service grants. */
+    /** The next end of a service when it was last stored; only for sorting. `readServiceEnds` tells what holds now. */
     expireAt: timestamptz("expire_at"),
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),

@@ -7,6 +7,7 @@ import {
 } from "../../../adapters/contract/company.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { type Call, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import {
   type ExportColumn,
   numberColumn,
@@ -14,36 +15,13 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import { type PreparedExport, prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { type PreparedExport, prepareRowExport } from "../../list/prepareExport.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { noServiceEnds, readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
 import { toViewer, type Viewer } from "../viewer.ts";
 import { type CompanyRecord, companyList } from "./companyList.ts";
 
-const exportFields = [
-  "id",
-  "name",
-  "shortName",
-  "creditCode",
-  "type",
-  "level",
-  "contact",
-  "phone",
-  "accountPhone",
-  "emergencyPhone",
-  "regionName",
-  "address",
-  "channelName",
-  "managerName",
-  "userCount",
-  "boxCount",
-  "orderAmountFen",
-  "status",
-  "freezeReason",
-  "expireAt",
-  "createdAt",
-  "remark",
-] as const;
-type ExportField = (typeof exportFields)[number];
+type ExportRow = CompanyRecord & ServiceEnds;
 
 /** Prepares the workbook of the company list; phone numbers are unmasked if an admin gives a reason. */
 export async function prepareCompanyExport(
@@ -54,22 +32,21 @@ export async function prepareCompanyExport(
   const isUnmasked = revealReason !== undefined;
   if (isUnmasked && !actor.roles.includes("admin"))
     throw new RefusalError("仅超级管理员可导出完整号码", stateCodes.roleForbidden);
-  return prepareExport(call, companyList, query, createCompanySheet(toViewer(actor), isUnmasked));
+  const toRows = async (db: Db, records: CompanyRecord[]): Promise<ExportRow[]> => {
+    const ids = records.map(({ id }) => id);
+    const ends = await readServiceEnds(db, ids, call.now);
+    return records.map((record) => ({ ...record, ...(ends.get(record.id) ?? noServiceEnds) }));
+  };
+  return prepareRowExport(call, companyList, query, toRows, {
+    title: "企业列表",
+    columns: createCompanyColumns(toViewer(actor), isUnmasked ? (phone) => phone : maskPhone),
+  });
 }
-
-const createCompanySheet = (
-  viewer: Viewer,
-  isUnmasked: boolean,
-): SheetDefinition<CompanyRecord, ExportField> => ({
-  title: "企业列表",
-  reads: exportFields,
-  columns: createCompanyColumns(viewer, isUnmasked ? (phone) => phone : maskPhone),
-});
 
 function createCompanyColumns(
   viewer: Viewer,
   formatPhone: (phone: string) => string,
-): readonly ExportColumn<Pick<CompanyRecord, ExportField>>[] {
+): readonly ExportColumn<ExportRow>[] {
   return [
     textColumn("name", "企业名称", 36, ({ name }) => name),
     textColumn("shortName", "简称", 14, ({ shortName }) => shortName),
@@ -91,6 +68,8 @@ function createCompanyColumns(
     textColumn("status", "状态", 8, ({ status }) => companyStatus.label(status)),
     textColumn("freezeReason", "冻结原因", 16, ({ freezeReason }) => freezeReason),
     timeColumn("expireAt", "到期时间", ({ expireAt }) => expireAt),
+    textColumn("expireServiceName", "到期服务", 24, ({ expireServiceName }) => expireServiceName),
+    numberColumn("expiring30", "30 天内到期服务数", 18, ({ expiring30 }) => expiring30),
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
     textColumn("emergencyPhone", "紧急电话", 14, ({ emergencyPhone }) => formatPhone(emergencyPhone)),
     textColumn("remark", "备注", 30, ({ remark }) => remark),

@@ -26,13 +26,14 @@ import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { noServiceEnds, readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
 import { toViewer, type Viewer } from "../viewer.ts";
 import { type CompanyRecord, companyList } from "./companyList.ts";
 import { getChannelName, getManagerName, getRegionName, updateCompanyCount } from "./companyReferences.ts";
 import { getCompany, lockCompany } from "./getCompany.ts";
 
 /** A company as lists and details show it, with masked phones; amounts only for viewers who may see them. */
-const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
+const toCompanyRow = (record: CompanyRecord, ends: ServiceEnds, viewer: Viewer): CompanyRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -61,11 +62,21 @@ const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
   orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
   status: record.status,
   freezeReason: record.freezeReason,
-  expireAt: record.expireAt?.toISOString() ?? null,
+  expireAt: ends.expireAt?.toISOString() ?? null,
+  expireServiceName: ends.expireServiceName,
+  expiring30: ends.expiring30,
   remark: record.remark,
   logoUrl: record.logoUrl,
   logoStatus: record.logoStatus,
 });
+
+async function readCompanyRow(
+  { db, now, actor }: Pick<Call, "db" | "now" | "actor">,
+  record: CompanyRecord,
+): Promise<CompanyRow> {
+  const ends = await readServiceEnds(db, [record.id], now);
+  return toCompanyRow(record, ends.get(record.id) ?? noServiceEnds, toViewer(actor));
+}
 
 /** Messages for values that another company or user already has. */
 const companyDuplicateMessages = {
@@ -88,7 +99,7 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
   const { db, now } = call;
   if (sent.name !== undefined) await lockNameDependents(db, id, sent.name);
   const record = await lockCompany(db, id);
-  if (record.version !== version) throw createVersionConflict(toCompanyRow(record, toViewer(call.actor)));
+  if (record.version !== version) throw createVersionConflict(await readCompanyRow(call, record));
   const patch = await resolveReferenceNames(call, record, sent);
   const next = { ...record, ...patch };
   const derived = {
@@ -224,7 +235,7 @@ export async function createCompany(
 const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {
   const record = await lockCompany(call.db, params.id);
   if (query.version !== undefined && query.version !== record.version)
-    throw createVersionConflict(toCompanyRow(record, toViewer(call.actor)));
+    throw createVersionConflict(await readCompanyRow(call, record));
   const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
   const status = companyStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
   if (status === null)
@@ -247,12 +258,16 @@ const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ param
 };
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
-  companyPageList: ({ body }, call) => {
+  companyPageList: async ({ body }, call) => {
     const viewer = toViewer(call.actor);
-    return queryPage(call, companyList, body, (record) => toCompanyRow(record, viewer));
+    const page = await queryPage(call, companyList, body, (record) => record);
+    const ids = page.list.map(({ id }) => id);
+    const ends = await readServiceEnds(call.db, ids, call.now);
+    const toRow = (record: CompanyRecord) =>
+      toCompanyRow(record, ends.get(record.id) ?? noServiceEnds, viewer);
+    return { ...page, list: page.list.map(toRow) };
   },
-  companyOne: async ({ params }, call) =>
-    toCompanyRow(await getCompany(call.db, params.id), toViewer(call.actor)),
+  companyOne: async ({ params }, call) => readCompanyRow(call, await getCompany(call.db, params.id)),
   companyFrozen,
   companyCreate,
   companyUpdate,

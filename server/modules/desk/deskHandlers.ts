@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   type DeskCount,
@@ -27,6 +27,7 @@ import { createExportJobList } from "../exportJob/exportJobHandlers.ts";
 import { hangarList } from "../hangar/hangarList.ts";
 import { invoiceList } from "../invoice/invoiceList.ts";
 import { createOrderList } from "../order/orderList.ts";
+import { hasOnlyEndedServices } from "../serviceGrant/serviceEnds.ts";
 import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
 import { smsList } from "../sms/smsList.ts";
 import { scannedFlightList } from "../taskHistory/flightList.ts";
@@ -94,7 +95,7 @@ function selectRecentRecords(actor: Actor, now: Date): Readonly<Record<RecentCou
     newCompanies: select(companyList, { ...query, ...recentConditions.newCompanies }),
     expiredCompanies: {
       table: companies,
-      where: and(isNull(companies.deletedAt), gte(companies.expireAt, since), lt(companies.expireAt, now)),
+      where: and(isNull(companies.deletedAt), hasOnlyEndedServices(now, since)),
     },
     raisedAlarms: select(alarmList, { ...query, ...recentConditions.raisedAlarms }),
     endedFlights: select(scannedFlightList, { ...query, ...recentConditions.endedFlights }),

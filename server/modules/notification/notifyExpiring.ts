@@ -11,7 +11,7 @@ import { readAudience, storeNotices } from "./notify.ts";
 const hourOfDay = 8;
 
 /**
- * Tells once a day how many companies expire within 7 days: operators all of them, the managers of such companies their
+ * Tells once a day of how many companies a service ends within 7 days: operators all of them, the managers of such companies their
  * own. It runs every hour, so that a server that was down at the hour catches up.
  */
 export async function notifyExpiring({
@@ -42,8 +42,8 @@ export async function notifyExpiring({
       const isOperator = roles.includes("operator");
       if (!isOperator && own === 0) return [];
       const text = isOperator
-        ? `7 天内有 ${total} 家企业到期${own > 0 ? `，其中您负责 ${own} 家` : ""}`
-        : `您负责的 ${own} 家企业将在 7 天内到期`;
+        ? `7 天内有 ${total} 家企业的服务到期${own > 0 ? `，其中您负责 ${own} 家` : ""}`
+        : `您负责的 ${own} 家企业有服务将在 7 天内到期`;
       return {
         kind: "companiesExpiring" as const,
         staffId: id,

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNull, max } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
+import { readServiceEnds } from "./serviceEnds.ts";
 
 /** Condition of a company's grants that are active or will be. */
 export const activeOrFuture = (companyId: string, now: Date) =>
@@ -19,14 +20,11 @@ export const getActiveOrFutureGrants = (
     .where(activeOrFuture(companyId, now))
     .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
 
-/** Updates the company's expiry: the end of its latest grant that was not refunded. */
-export async function updateCompanyExpiry(db: Db, companyId: string): Promise<void> {
-  const [latest] = await db
-    .select({ expireAt: max(serviceGrants.expireAt) })
-    .from(serviceGrants)
-    .where(and(eq(serviceGrants.companyId, companyId), isNull(serviceGrants.endedAt)));
+/** Updates the end by which the company list is sorted, after a change of the company's grants. */
+export async function updateCompanyExpiry(db: Db, companyId: string, now: Date): Promise<void> {
+  const ends = await readServiceEnds(db, [companyId], now);
   await db
     .update(companies)
-    .set({ expireAt: latest?.expireAt ?? null })
+    .set({ expireAt: ends.get(companyId)?.expireAt ?? null })
     .where(eq(companies.id, companyId));
 }

@@ -1,9 +1,8 @@
-import { and, eq, gt, isNull, lt, lte, notExists, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import type { Platform } from "../../platform.ts";
 import { dayMs } from "../shanghaiDay.ts";
+import { endsServiceWithin } from "./serviceEnds.ts";
 
 /** Days before a service's end at which its company is notified, ascending. */
 const noticeDays = [1, 7, 30] as const;
@@ -26,33 +25,7 @@ export function getNoticeDays(createdAt: Date, expireAt: Date, now: Date): numbe
  */
 export async function createExpiryNotices({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
-  const later = alias(serviceGrants, "later");
-  const expiring = await db
-    .select()
-    .from(serviceGrants)
-    .where(
-      and(
-        isNull(serviceGrants.endedAt),
-        gt(serviceGrants.expireAt, now),
-        lte(serviceGrants.expireAt, new Date(now.getTime() + 30 * dayMs)),
-        notExists(
-          db
-            .select({ id: later.id })
-            .from(later)
-            .where(
-              and(
-                eq(later.companyId, serviceGrants.companyId),
-                eq(later.serviceId, serviceGrants.serviceId),
-                isNull(later.endedAt),
-                or(
-                  gt(later.expireAt, serviceGrants.expireAt),
-                  and(eq(later.expireAt, serviceGrants.expireAt), lt(later.id, serviceGrants.id)),
-                ),
-              ),
-            ),
-        ),
-      ),
-    );
+  const expiring = await db.select().from(serviceGrants).where(endsServiceWithin(30, now));
   const notices = expiring.flatMap(({ id, createdAt, expireAt, companyId, serviceName }) => {
     const days = getNoticeDays(createdAt, expireAt, now);
     return days === null

@@ -35,7 +35,7 @@ export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): 
       .values(
         planned.map((grant) => ({ ...grant, id: newId(), createdAt: now, companyId, orderId, orderNo })),
       );
-  await updateCompanyExpiry(db, companyId);
+  await updateCompanyExpiry(db, companyId, now);
   return planned.reduce<Date | null>(
     (end, { expireAt }) => (end === null || expireAt > end ? expireAt : end),
     null,
@@ -70,7 +70,7 @@ export async function endGrants(
     await db.update(serviceGrants).set({ startAt, expireAt }).where(eq(serviceGrants.id, grantId));
   for (const orderId of new Set(rescheduled.map((grant) => grant.orderId)))
     await updateOrderExpiry(db, orderId);
-  await updateCompanyExpiry(db, companyId);
+  await updateCompanyExpiry(db, companyId, now);
   return rescheduled.map(({ id: grantId, orderNo, startAt, expireAt }) => ({
     grantId,
     orderNo,

@@ -37,9 +37,9 @@ export async function buildBulkMessages(
       name: recipient.recipientName,
       company: recipient.companyName,
       manager: managerName,
-      service: service?.name ?? "",
+      service: service?.expireServiceName ?? "",
       // The last day counts, as in the expiry notices: what ends within 24 hours has one day left.
-      days: service ? String(Math.ceil((+service.expireAt - +now) / dayMs)) : "",
+      days: service?.expireAt ? String(Math.ceil((+service.expireAt - +now) / dayMs)) : "",
     });
     return merged ? [{ ...merged, ...recipient }] : [];
   });

@@ -1,28 +1,14 @@
-import {
-  and,
-  count,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  max,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, exists, inArray, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { parsePhoneKeyword } from "../../../adapters/contract/parsePhoneKeyword.ts";
 import type { BulkTarget } from "../../../adapters/contract/smsTarget.ts";
 import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
-import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { companyList } from "../company/companyList.ts";
+import { readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
 import { userList } from "../user/userList.ts";
 import { countSentToday, maxPerDay } from "./phoneLimits.ts";
 
@@ -163,49 +149,18 @@ export function selectRecipients(db: Db, audience: Audience, now: Date) {
     .orderBy(users.phoneNumber);
 }
 
-/** The service of a company that ends first. */
-export interface EndingService {
-  readonly name: string;
-  readonly expireAt: Date;
-}
-
-/**
- * The service that ends first of each company in an audience. A renewal counts: a service ends with the last of its
- * grants.
- */
+/** Reads which service of each company in an audience ends next; an ended one is never told. */
 export async function findEndingServices(
   db: Db,
   audience: Audience,
   now: Date,
-): Promise<ReadonlyMap<string, EndingService>> {
+): Promise<ReadonlyMap<string, ServiceEnds>> {
   const { isTargeted } = buildRecipientFilter(db, audience, now);
   const companyIds = db
     .select({ id: companies.id })
     .from(users)
     .innerJoin(companies, eq(users.companyId, companies.id))
     .where(isTargeted);
-  const ends = await db
-    .select({
-      companyId: serviceGrants.companyId,
-      name: max(serviceGrants.serviceName),
-      expireAt: max(serviceGrants.expireAt),
-    })
-    .from(serviceGrants)
-    .where(
-      and(
-        isNull(serviceGrants.endedAt),
-        gt(serviceGrants.expireAt, now),
-        inArray(serviceGrants.companyId, companyIds),
-      ),
-    )
-    .groupBy(serviceGrants.companyId, serviceGrants.serviceId);
-  const services = new Map<string, EndingService>();
-  for (const { companyId, name, expireAt } of ends) {
-    if (name === null || expireAt === null) continue;
-    const known = services.get(companyId);
-    const isFirst =
-      !known || expireAt < known.expireAt || (+expireAt === +known.expireAt && name < known.name);
-    if (isFirst) services.set(companyId, { name, expireAt });
-  }
-  return services;
+  const ends = await readServiceEnds(db, companyIds, now);
+  return new Map([...ends].filter(([, { expireAt }]) => expireAt !== null && expireAt > now));
 }

@@ -172,7 +172,7 @@ export function seedOrders(
     for (const { companyId, paidFen: paid, refundFen } of rows.orders)
       paidFen.set(companyId, (paidFen.get(companyId) ?? 0) + paid - refundFen);
     for (const company of companies)
-      updateCompanyTotals(company, paidFen.get(company.id) ?? 0, states.get(company.id)?.running ?? []);
+      updateCompanyTotals(company, paidFen.get(company.id) ?? 0, states.get(company.id)?.running ?? [], now);
     return rows;
   };
 }
@@ -263,15 +263,17 @@ function pickOrderType(
   return canTry && faker.datatype.boolean(0.7) ? "trial" : "new";
 }
 
-/** Sets the company's revenue and the end of its services from its orders. */
+/** Sets the company's revenue and the next end of its services from its orders. */
 function updateCompanyTotals(
   company: CompanyInsert,
   paidFen: number,
   running: readonly ServiceGrantRecord[],
+  now: Date,
 ): void {
   company.orderAmountFen = paidFen;
-  company.expireAt = running.reduce<Date | null>(
-    (end, { expireAt }) => (end === null || expireAt > end ? expireAt : end),
-    null,
-  );
+  const byService = Map.groupBy(running, ({ serviceId }) => serviceId);
+  const ends = [...byService.values()].map((grants) => Math.max(...grants.map(({ expireAt }) => +expireAt)));
+  const inForce = ends.filter((end) => end > +now);
+  company.expireAt =
+    ends.length === 0 ? null : new Date(inForce.length > 0 ? Math.min(...inForce) : Math.max(...ends));
 }

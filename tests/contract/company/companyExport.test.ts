@@ -9,6 +9,7 @@ import { prepareExport } from "../../../server/list/prepareExport.ts";
 import { companyList } from "../../../server/modules/company/companyList.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
+import { insertGrants } from "../fixtures/insertGrants.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
 
 const total = 5_230;
@@ -39,6 +40,10 @@ const rows = Array.from({ length: total - 2 }, (_, index) => ({
   expireAt: index % 3 === 0 ? null : new Date(1_780_000_000_000 + (index % 50) * 86_400_000),
 }));
 await insertAll(ctx.db, companies, rows as (typeof companies.$inferInsert)[]);
+await insertGrants(
+  ctx,
+  rows.flatMap(({ id: companyId, expireAt }) => (expireAt ? [{ companyId, expireAt }] : [])),
+);
 afterAll(() => ctx.close());
 
 async function requestExport(body: object, role: ConsoleRole) {
@@ -82,6 +87,8 @@ test("writes numbers as numbers, dates in Shanghai time, ids of 19 digits as tex
   expect(cell("实收金额（元）")).toBe(12_340.5);
   expect(cell("创建时间")).toEqual(new Date("2026-01-02T00:30:05.000Z"));
   expect(cell("到期时间")).toEqual(new Date("2026-12-31T23:59:59.000Z"));
+  expect(cell("到期服务")).toBe("测试服务");
+  expect(cell("30 天内到期服务数")).toBe(0);
   expect(cell("状态")).toBe("正常");
 });
 

@@ -121,7 +121,25 @@ test("The tabs show the first rows and how many there are", async () => {
         },
       ],
     },
-    grants: { total: 0, rows: [] },
+    grants: {
+      total: 1,
+      rows: [
+        {
+          id: expect.any(String),
+          serviceId: expect.any(String),
+          serviceName: "测试服务",
+          kind: "flight",
+          unit: "架次",
+          orderId: expect.any(String),
+          orderNo: expect.any(String),
+          total: 10,
+          used: 0,
+          startAt: "2025-03-12T02:00:00.000Z",
+          expireAt: "2026-03-12T02:00:00.000Z",
+          status: "active",
+        },
+      ],
+    },
     users: {
       total: 1,
       rows: [

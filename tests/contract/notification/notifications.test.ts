@@ -6,6 +6,8 @@ import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { notifications } from "../../../server/db/schema/notification.ts";
+import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
+import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { notifyExpiring } from "../../../server/modules/notification/notifyExpiring.ts";
@@ -20,6 +22,7 @@ import {
   testPassword,
 } from "../../helpers/testPlatform.ts";
 import { startSlowExport } from "../export/startSlowExport.ts";
+import { insertGrants } from "../fixtures/insertGrants.ts";
 import { createInvoiceFixture } from "../invoice/invoiceFixture.ts";
 import { type OrderState, unwrapData } from "../order/orderFixture.ts";
 
@@ -170,16 +173,19 @@ test("What is rolled back tells nobody", async () => {
 // Last: the sessions expire meanwhile.
 test("Expiring companies are told once a day: to operators all, to managers their own", async () => {
   const soon = new Date(ctx.clock.now().getTime() + 3 * 86_400_000);
-  await ctx.db.update(companies).set({ expireAt: null });
+  await ctx.db.delete(serviceNotices);
+  await ctx.db.delete(serviceGrants);
   const [first, second] = await ctx.db.select().from(companies).where(eq(companies.status, "normal"));
   if (!first || !second) throw new Error("The demo has two companies");
-  const setManager = (companyId: string, managerId: string) =>
-    ctx.db.update(companies).set({ expireAt: soon, managerId }).where(eq(companies.id, companyId));
+  const setManager = async (companyId: string, managerId: string) => {
+    await ctx.db.update(companies).set({ managerId }).where(eq(companies.id, companyId));
+    await insertGrants(ctx, [{ companyId, expireAt: soon }]);
+  };
   await setManager(first.id, ctx.staff.finance.id);
   await setManager(second.id, ctx.staff.operator.id);
   const expected = [
-    "finance companiesExpiring 您负责的 1 家企业将在 7 天内到期",
-    "operator companiesExpiring 7 天内有 2 家企业到期，其中您负责 1 家",
+    "finance companiesExpiring 您负责的 1 家企业有服务将在 7 天内到期",
+    "operator companiesExpiring 7 天内有 2 家企业的服务到期，其中您负责 1 家",
   ];
   await notifyExpiring(ctx.platform);
   await notifyExpiring(ctx.platform);

@@ -104,13 +104,28 @@ const getStatusColor = (status: Head["status"]) =>
 export function getFigures(head: Head, now: Date): readonly Figure[] {
   const today = formatDay(now);
   const month = new URLSearchParams(toInstantRange([`${today.slice(0, 8)}01`, today]));
-  const { expireAt, expireInDays, unpaidFen, openInvoices, devicesOnline, deviceCount } = head;
+  const {
+    expireAt,
+    expireServiceName,
+    expireInDays,
+    expiring30,
+    unpaidFen,
+    openInvoices,
+    devicesOnline,
+    deviceCount,
+  } = head;
   return [
     {
-      label: expireAt === null ? "服务到期" : `服务到期 ${formatDay(expireAt)}`,
+      label: expireAt === null ? "服务到期" : `服务到期 ${formatDay(expireAt)}（${expireServiceName}）`,
       text: formatExpiry(head),
       tab: "services",
       warning: expiresSoon(expireInDays),
+    },
+    {
+      label: "30 天内到期",
+      text: `${formatNumber(expiring30)} 项`,
+      tab: "services",
+      warning: expiring30 > 0,
     },
     { label: "实收金额", text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
     {
