@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { smsType } from "./sms.ts";
+import { findTemplatePlaceholderError } from "./smsPlaceholders.ts";
 
 export const smsTemplate = z.object({
   ...f.recordFields,
@@ -20,15 +21,25 @@ export const smsTemplate = z.object({
 });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
+/** Refuses placeholders of other gateways, which would reach the phones as they are. */
+const hasOwnPlaceholders = z.check<string>(({ value, issues }) => {
+  const message = findTemplatePlaceholderError(value);
+  if (message !== null) issues.push({ code: "custom", message, input: value });
+});
+
 const fields = {
   name: f.text(2, 30),
   /** The text between 【 and 】. */
   signature: z
     .string()
     .check(z.trim(), z.regex(/^[^\s【】]{2,16}$/, "签名为 2 至 16 个字，不含空格和【】"), f.printable),
-  text: f
-    .text(2, 400)
-    .check(z.regex(/^(?:[^$]|\$(?!\{)|\$\{\w{1,32}\})*$/, "变量应写作 ${name}，名称为字母、数字或下划线")),
+  text: f.text(2, 400).check(
+    z.regex(/^(?:[^$]|\$(?!\{)|\$\{\w{1,32}\})*$/, {
+      error: "变量应写作 ${name}，名称为字母、数字或下划线",
+      abort: true,
+    }),
+    hasOwnPlaceholders,
+  ),
   approved: z.boolean(),
   standard: z.boolean(),
 };

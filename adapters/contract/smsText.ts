@@ -45,13 +45,10 @@ const mergeNames = new Map<string, MergeField>([
 /** Chinese words in braces: a merge field, or one that was meant as such. */
 const mergePattern = /\{([\u4e00-\u9fff]{1,8})\}/g;
 
-/** The merge fields of a text without duplicates, and the tokens that name none. */
-export function findMergeFields(text: string): { fields: readonly MergeField[]; unknown: readonly string[] } {
-  const tokens = [...new Set([...text.matchAll(mergePattern)].map(([, name = ""]) => name))];
-  return {
-    fields: tokens.flatMap((name) => mergeNames.get(name) ?? []),
-    unknown: tokens.filter((name) => !mergeNames.has(name)).map((name) => `{${name}}`),
-  };
+/** The merge fields of a text, without duplicates. */
+export function findMergeFields(text: string): { fields: readonly MergeField[] } {
+  const tokens = new Set([...text.matchAll(mergePattern)].map(([, name = ""]) => name));
+  return { fields: [...tokens].flatMap((name) => mergeNames.get(name) ?? []) };
 }
 
 /** Fills in the merge fields of a text in one pass: a value is never taken for a field. */

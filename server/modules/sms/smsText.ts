@@ -1,13 +1,12 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
+import { findBulkPlaceholderError } from "../../../adapters/contract/smsPlaceholders.ts";
 import {
   buildSmsContent,
-  findMergeFields,
   findMissingVariables,
   listSignatures,
   type MergeField,
-  mergeFields,
   mergeText,
   renderTemplate,
   smsSignature,
@@ -65,13 +64,8 @@ export async function renderBulkText(
   request: BulkTextRequest,
 ): Promise<SmsText> {
   const text = await renderUnmergedText(db, sms, request);
-  const { unknown } = findMergeFields(text.content);
-  if (unknown.length > 0)
-    throw new RefusalError(
-      `没有合并字段 ${unknown.join("、")}，可用：${Object.values(mergeFields)
-        .map((name) => `{${name}}`)
-        .join("、")}`,
-    );
+  const refusal = findBulkPlaceholderError(text.content);
+  if (refusal !== null) throw new RefusalError(refusal);
   return text;
 }
 
