@@ -12,7 +12,6 @@ import { jobHistoryDays } from "./exports/retention.ts";
 import { removeOldNotices } from "./modules/notification/notify.ts";
 import { notifyExpiring } from "./modules/notification/notifyExpiring.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
-import { createExpiryNotices } from "./modules/serviceGrant/createExpiryNotices.ts";
 import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
 import { updateSortedEnds } from "./modules/serviceGrant/serviceEnds.ts";
 import { foldStatistics } from "./modules/statistics/rollUps.ts";
@@ -57,12 +56,6 @@ async function vacuumEmbedded({ db, settings }: Platform): Promise<void> {
   if (!settings.databaseUrl) await vacuum(db, "grown");
 }
 
-/** Notifies companies of services that end soon. */
-async function notifyServiceEnds(platform: Platform): Promise<void> {
-  await createExpiryNotices(platform);
-  await sendExpiryNotices(platform);
-}
-
 /**
  * Runs all cleanup tasks every hour; folds the statistics and updates the sorted ends every ten minutes, these at once.
  * Returns a function that stops them.
@@ -72,7 +65,7 @@ export function scheduleCleanup(platform: Platform): () => void {
     for (const task of tasks) task(platform).catch((error) => platform.onError(error, "housekeeping"));
   };
   run([updateSortedEnds])();
-  const hourly = run([cleanup, cleanupOrders, notifyServiceEnds, notifyExpiring, vacuumEmbedded]);
+  const hourly = run([cleanup, cleanupOrders, sendExpiryNotices, notifyExpiring, vacuumEmbedded]);
   const timers = [
     setInterval(hourly, cleanupIntervalMs),
     setInterval(run([foldStatistics, updateSortedEnds]), foldIntervalMs),

@@ -2,9 +2,10 @@ import { and, asc, eq, lt, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
-import { getNextMarketingTime } from "../modules/sms/marketingHours.ts";
+import { getNextMarketingTime, getNextNoticeTime } from "../modules/sms/marketingHours.ts";
 import { hasDeclined } from "../modules/sms/phoneLimits.ts";
 import { transitionSms } from "../modules/sms/transitionSms.ts";
+import { automaticSender, expiryTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
 import type { Platform } from "../platform.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 
@@ -33,6 +34,14 @@ export function claimNextSms(
       .limit(1)
       .for("update", { skipLocked: true });
     if (!message) return null;
+    if (isExpiryNotice(message)) {
+      const notBefore = getNextNoticeTime(now);
+      if (notBefore > now) {
+        // It was queued by day, and the gateway was out of reach until night.
+        await tx.update(smsMessages).set({ notBefore }).where(eq(smsMessages.id, message.id));
+        return { skipped: message };
+      }
+    }
     if (message.type === "marketing") {
       if (await postponeMarketing(tx, now)) return { skipped: message };
       if (await hasDeclined(tx, message.phone)) {
@@ -47,6 +56,10 @@ export function claimNextSms(
     return { claimed: { ...message, status: "sending", attempts, version: message.version + 1 } };
   });
 }
+
+/** Whether the platform itself queued the message for a service's end; staff send at any hour. */
+const isExpiryNotice = ({ templateCode, batchId, senderName }: SmsRecord): boolean =>
+  templateCode === expiryTemplateCode && batchId === null && senderName === automaticSender;
 
 /** Postpones all marketing to the next permitted time, unless it is permitted now. */
 async function postponeMarketing(tx: Db, now: Date): Promise<boolean> {

@@ -1,60 +1,67 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import { companies } from "../../db/schema/company.ts";
+import { eq, sql } from "drizzle-orm";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import type { Platform } from "../../platform.ts";
 import { buildSearchText } from "../searchText.ts";
-import { renderTemplateText } from "../sms/smsText.ts";
-import { expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
+import { getNextNoticeTime } from "../sms/marketingHours.ts";
+import { automaticSender, expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
+import { planExpiryNotices, renderExpiryNotice } from "./planExpiryNotices.ts";
 
-/** Notices per run; the next hourly run takes the rest. */
+/** Companies per run; the next hourly run takes the rest. */
 const batchSize = 500;
 
-/** Queues one SMS to the company's phone for each expiry notice that was not sent. */
+/**
+ * Queues one SMS to each company's phone about its services that end soon: at most one a day, none at night. A run that
+ * is repeated, or runs on two servers at once, sends nothing twice.
+ */
 export async function sendExpiryNotices({ db, bus, clock, newId, settings }: Platform): Promise<void> {
-  if (!settings.sms) return;
   const now = clock();
+  if (!settings.sms || getNextNoticeTime(now) > now) return;
   const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, expiryTemplateCode));
   // Notices wait until the template is approved.
   if (!template?.approved) return;
   const count = await db.transaction(async (tx) => {
-    const pending = await tx
-      .select({ notice: serviceNotices, company: companies })
-      .from(serviceNotices)
-      .innerJoin(companies, eq(serviceNotices.companyId, companies.id))
-      .where(
-        and(isNull(serviceNotices.sentAt), gt(serviceNotices.expireAt, now), isNull(companies.deletedAt)),
-      )
-      .orderBy(asc(serviceNotices.createdAt))
-      .limit(batchSize)
-      // Another server may be sending the locked ones.
-      .for("update", { of: serviceNotices, skipLocked: true });
-    for (const { notice, company } of pending) {
-      const params = { service: notice.serviceName, days: String(notice.days) };
-      const text = await renderTemplateText(tx, expiryTemplateCode, "notice", params);
-      const phone = company.accountPhone || company.phone;
+    // Another server waits here, and then finds the notices sent.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('expiry notices', 0))`);
+    const planned = (await planExpiryNotices(tx, now)).slice(0, batchSize);
+    for (const one of planned) {
+      const { company, notices } = one;
+      const text = await renderExpiryNotice(tx, one, now);
       await tx.insert(smsMessages).values({
         ...text,
         id: newId(),
         createdAt: now,
         updatedAt: now,
-        phone,
+        phone: company.accountPhone || company.phone,
         recipientName: company.contact,
         companyId: company.id,
         companyName: company.name,
         type: "notice",
-        senderName: "系统",
+        senderName: automaticSender,
         urgency: 2,
         notBefore: now,
         search: buildSearchText(text.content),
       });
       await tx
-        .update(serviceNotices)
-        .set({ sentAt: now })
-        .where(and(eq(serviceNotices.grantId, notice.grantId), eq(serviceNotices.days, notice.days)));
+        .insert(serviceNotices)
+        .values(
+          notices.map(({ grant, days }) => ({
+            grantId: grant.id,
+            days,
+            companyId: company.id,
+            serviceName: grant.serviceName,
+            expireAt: grant.expireAt,
+            createdAt: now,
+            sentAt: now,
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [serviceNotices.grantId, serviceNotices.days],
+          set: { sentAt: now },
+        });
     }
-    return pending.length;
+    return planned.length;
   });
   if (count > 0) bus.publish("sms.queued", { count });
 }

@@ -3,12 +3,15 @@ import { lookUp } from "../../../adapters/contract/lookUp.ts";
 /** Template of the notice that a service ends soon. */
 export const expiryTemplateCode = "NOTICE_SERVICE_END";
 
+/** Sender of messages that the platform sends by itself. */
+export const automaticSender = "系统";
+
 /** Template that tells the shift's leader of an alarm that nobody has acknowledged. */
 export const alarmTemplateCode = "NOTICE_ALARM";
 
 /** Templates that the platform itself uses, with the variables it fills in. */
 const builtInVariables: Readonly<Record<string, readonly string[]>> = {
-  [expiryTemplateCode]: ["service", "days"],
+  [expiryTemplateCode]: ["service", "count", "days"],
   [alarmTemplateCode]: ["alarm", "subject"],
 };
 

@@ -12,7 +12,7 @@ import {
 } from "../../../server/modules/order/calculateOrderAmounts.ts";
 import { addMonths } from "../../../server/modules/serviceGrant/addMonths.ts";
 import { countMonthsUntil } from "../../../server/modules/serviceGrant/countMonthsUntil.ts";
-import { getNoticeDays } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
+import { getNoticeDays } from "../../../server/modules/serviceGrant/planExpiryNotices.ts";
 import { planGrants } from "../../../server/modules/serviceGrant/planGrants.ts";
 
 /** Independent reference: integer division, rounded half up. */

@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { type ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
-import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
-import { createExpiryNotices } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
+import { planExpiryNotices } from "../../../server/modules/serviceGrant/planExpiryNotices.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
 import { type OrderState, unwrapData } from "./orderFixture.ts";
@@ -131,7 +130,7 @@ describe("The grants of paid orders", () => {
     expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
   });
 
-  test("get each expiry notice once, and none if they are renewed", async () => {
+  test("are due for an expiry notice in steps, once for an addition, never if they are renewed", async () => {
     const { id: ending } = await factory.createCompany();
     const { id: going } = await factory.createCompany();
     await fixture.createPaid({ companyId: ending, items: oneItem() });
@@ -139,23 +138,21 @@ describe("The grants of paid orders", () => {
     await fixture.createPaid({ companyId: going, items: oneItem(), type: "renew" });
     // An addition ends with the grant it extends and needs no second notice.
     await fixture.createPaid({ companyId: ending, items: oneItem(), type: "expand" });
-    const createAndGetNotices = async () => {
-      await createExpiryNotices(ctx.platform);
-      await createExpiryNotices(ctx.platform);
-      const rows = await ctx.db.select().from(serviceNotices);
-      return rows.filter(({ companyId }) => companyId === ending || companyId === going);
-    };
+    const getDueDays = async () =>
+      (await planExpiryNotices(ctx.db, ctx.clock.now()))
+        .filter(({ company: { id } }) => id === ending || id === going)
+        .map(({ company, notices }) => [company.id, notices.map(({ days }) => days)]);
     const day = 86_400_000;
     const end = Date.parse("2027-03-02T02:00:00.000Z");
     const advanceTo = (daysBefore: number) =>
       ctx.clock.advance(end - daysBefore * day - ctx.clock.now().getTime());
     advanceTo(31);
-    expect(await createAndGetNotices()).toEqual([]);
+    expect(await getDueDays()).toEqual([]);
     advanceTo(30);
-    advanceTo(29);
-    expect(await createAndGetNotices()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
+    expect(await getDueDays()).toEqual([[ending, [30]]]);
     advanceTo(6.5);
+    expect(await getDueDays()).toEqual([[ending, [7]]]);
     advanceTo(0.5);
-    expect((await createAndGetNotices()).map(({ days }) => days).sort()).toEqual([1, 30]);
+    expect(await getDueDays()).toEqual([[ending, [1]]]);
   });
 });

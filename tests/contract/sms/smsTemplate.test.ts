@@ -118,7 +118,7 @@ describe("A template", () => {
 
   test("that the platform uses allows only its own variables, and cannot be deleted", async () => {
     expect((await update("NOTICE_SERVICE_END", { text: "${name}的${service}将到期" })).message).toBe(
-      "该模板由系统填写，只能使用变量 service、days，请去掉 name",
+      "该模板由系统填写，只能使用变量 service、count、days，请去掉 name",
     );
     expect((await update("VERIFY_LOGIN", { text: "请登录" })).message).toBe(
       "验证码模板须含变量 ${code}，发送时换成验证码",
