@@ -57,6 +57,27 @@ export const smsTemplateCalls = defineCalls({
     // `plainText`: whether the gateway accepts free text without a template.
     data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
+  smsNoticePreview: {
+    host: "api",
+    method: "GET",
+    path: "/x/sms/template/nextNotices",
+    summary: "到期提醒预览",
+    access: writeRoles,
+    data: z.object({
+      /** When the next run is at the latest. */
+      at: f.instant,
+      /** Companies, each with one message. */
+      count: z.int(),
+      /** Services that the messages tell of. */
+      services: z.int(),
+      /** Charged parts of all messages. */
+      totalParts: z.int(),
+      /** At most three messages as they will arrive. */
+      samples: z.array(z.object({ companyName: z.string(), content: z.string() })),
+      /** Why nothing is sent; empty if notices are sent. */
+      refusal: z.string(),
+    }),
+  },
   smsTemplateCreate: {
     host: "api",
     method: "POST",

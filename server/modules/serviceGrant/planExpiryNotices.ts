@@ -8,6 +8,9 @@ import { renderTemplateText, type SmsText } from "../sms/smsText.ts";
 import { expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 import { endsServiceWithin } from "./serviceEnds.ts";
 
+/** Companies per run; the next hourly run takes the rest. */
+export const maxNoticesPerRun = 500;
+
 /** Days before a service's end at which its company is notified, ascending. */
 const noticeDays = [1, 7, 30] as const;
 

@@ -6,10 +6,7 @@ import type { Platform } from "../../platform.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getNextNoticeTime } from "../sms/marketingHours.ts";
 import { automaticSender, expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
-import { planExpiryNotices, renderExpiryNotice } from "./planExpiryNotices.ts";
-
-/** Companies per run; the next hourly run takes the rest. */
-const batchSize = 500;
+import { maxNoticesPerRun, planExpiryNotices, renderExpiryNotice } from "./planExpiryNotices.ts";
 
 /**
  * Queues one SMS to each company's phone about its services that end soon: at most one a day, none at night. A run that
@@ -24,7 +21,7 @@ export async function sendExpiryNotices({ db, bus, clock, newId, settings }: Pla
   const count = await db.transaction(async (tx) => {
     // Another server waits here, and then finds the notices sent.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('expiry notices', 0))`);
-    const planned = (await planExpiryNotices(tx, now)).slice(0, batchSize);
+    const planned = (await planExpiryNotices(tx, now)).slice(0, maxNoticesPerRun);
     for (const one of planned) {
       const { company, notices } = one;
       const text = await renderExpiryNotice(tx, one, now);

@@ -9,6 +9,7 @@ import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
+import { smsNoticePreview } from "./previewExpiryNotices.ts";
 
 /** A template as the console shows it. */
 const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
@@ -118,6 +119,7 @@ export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
     const records = await db.select().from(smsTemplates).where(isActive).orderBy(asc(smsTemplates.code));
     return { templates: records.map(toTemplateRow), plainText: sms?.plainText ?? false };
   },
+  smsNoticePreview,
   smsTemplateCreate,
   smsTemplateUpdate,
   smsTemplateDelete: async ({ params, query }, call) => {

@@ -11,6 +11,7 @@ import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { TextAction } from "../../ui/TextAction.tsx";
+import { NextNotices } from "./NextNotices.tsx";
 import classes from "./SmsTemplates.module.css";
 import { deleteTemplateForm, templateForm } from "./templateForm.ts";
 
@@ -90,6 +91,7 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
               新增模板
             </Button>
           </Group>
+          <NextNotices />
           <ul className={classes["templates"]} aria-label="模板">
             {result.data.templates.map((template) => (
               <TemplateCard

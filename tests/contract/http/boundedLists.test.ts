@@ -100,6 +100,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
   "the handler takes the first so many": [
     "bankStatementRead lines[].candidates",
     "smsPreview samples",
+    "smsNoticePreview samples",
     "notificationList list",
     "taskStartList page.rows",
     "taskStartList page.planned",

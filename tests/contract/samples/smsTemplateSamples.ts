@@ -23,6 +23,7 @@ async function insertTemplate(context: SampleContext) {
 
 export const smsTemplateSamples: Samples<typeof smsTemplateCalls> = {
   smsTemplates: { role: "operator", args: () => ({}), invalid: null },
+  smsNoticePreview: { role: "operator", args: () => ({}), invalid: null },
   smsTemplateCreate: {
     role: "operator",
     args: (context) => ({

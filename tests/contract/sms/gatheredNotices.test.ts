@@ -1,11 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
 import { smsMessages } from "../../../server/db/schema/sms.ts";
 import { sendExpiryNotices } from "../../../server/modules/serviceGrant/sendExpiryNotices.ts";
 import { getNextNoticeTime } from "../../../server/modules/sms/marketingHours.ts";
 import { claimNextSms } from "../../../server/sms/claimNextSms.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { openSession } from "../../helpers/testPlatform.ts";
 import { insertGrants } from "../fixtures/insertGrants.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
 
@@ -92,6 +95,34 @@ describe("The services of a company that end soon", () => {
       .values({ ...grant, id: ctx.platform.newId(), startAt: grant.expireAt, expireAt });
     expect(await run()).toEqual([]);
   });
+});
+
+test("The preview of the next run has its number of messages, their cost and samples", async () => {
+  const days = (ctx.clock.now().getTime() - start) / hourMs / 24;
+  await insertCompany("壬", { 巡检: days + 7, 测绘: days + 7 });
+  await insertCompany("癸", { 巡检: days + 60 });
+  const preview = await injectCall(
+    ctx.app,
+    smsTemplateCalls.smsNoticePreview,
+    {},
+    await openSession(ctx.platform, ctx.staff.operator.id),
+  );
+  expect(preview.body.data).toEqual({
+    at: new Date(ctx.clock.now().getTime() + hourMs).toISOString(),
+    count: 1,
+    services: 2,
+    totalParts: 1,
+    samples: [
+      {
+        companyName: "壬",
+        content: "【低空服务平台】您的服务「巡检等 2 项服务」将于7天后到期，请及时续费，以免影响使用。",
+      },
+    ],
+    refusal: "",
+  });
+  // It has sent nothing itself.
+  expect(await readTexts()).toEqual([]);
+  expect(await run()).toEqual(["壬 巡检等 2 项服务 7"]);
 });
 
 describe("At night", () => {
