@@ -1,3 +1,4 @@
+import { lookUp } from "./lookUp.ts";
 import { type MergeField, mergeFields, toMergeToken } from "./smsText.ts";
 
 /** Names of values in Chinese, as other gateways' templates have them, with the variable of this platform. */
@@ -35,7 +36,7 @@ const findPlaceholders = (text: string): readonly Placeholder[] =>
   [...new Map([...text.matchAll(placeholderPattern)].map((match) => [match[0], match])).values()].map(
     ([token, ...groups]) => {
       const name = groups.find((group) => group !== undefined)?.trim() ?? "";
-      const variable = Object.hasOwn(chineseNames, name) ? chineseNames[name] : name;
+      const variable = lookUp(chineseNames, name) ?? name;
       return { token, variable: variable && /^[A-Za-z_]\w{0,31}$/.test(variable) ? variable : "" };
     },
   );
