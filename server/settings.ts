@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { phone } from "../adapters/contract/fields.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
 import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
 import {
@@ -29,8 +30,6 @@ import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
-const phoneSchema = z.string().check(z.regex(/^1[3-9]\d{9}$/));
-
 /** Every environment variable that the server knows; docs/configuration.md lists them. */
 const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
@@ -56,12 +55,12 @@ const environmentSchema = z.object({
   /** Phone searches per hour and session. */
   PHONE_SEARCH_LIMIT: z._default(integerSchema(1, 1_000_000), 30),
   /** Phone number of an account whose second factor is removed at the start: for the only admin without phone and codes. */
-  RESET_SECOND_FACTOR: z.optional(phoneSchema),
+  RESET_SECOND_FACTOR: z.optional(phone),
   /** Roles whose people must have a second factor. Default: admin, outside production none. */
   SECOND_FACTOR_ROLES: z.optional(
     listSchema((part) => part === "none" || consoleRoles.some((role) => role === part)),
   ),
-  ADMIN_PHONE: z._default(phoneSchema, "13800000001"),
+  ADMIN_PHONE: z._default(phone, "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
   /** Tasks that may be open at the same time; tables of drones grow up to it, in the server and in the console. */

@@ -148,7 +148,7 @@ const filters = {
   flightId: z.optional(f.id),
   zoneId: z.optional(f.id),
   /** The whole serial number. */
-  droneSn: z.optional(f.text(1, 64)),
+  droneSn: z.optional(f.serialText(64)),
 };
 
 const readRoles = ["admin", "operator", "duty", "maintainer"] as const;

@@ -23,7 +23,7 @@ const ruleFields = {
   /** Null for all companies. */
   companyId: z.nullable(f.id),
   /** Serial number of the only drone that it applies to; empty for all. */
-  droneSn: f.note(64),
+  droneSn: f.optionalName(64),
   status: alarmRuleStatus.schema,
 };
 

@@ -10,6 +10,7 @@ import {
 } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { normalizeMac } from "./identity.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { plusKind } from "./plus.ts";
 
@@ -31,15 +32,15 @@ export const boxOfflineDays = defineEnum("box_offline_days", {
 });
 
 /** Six pairs of hex digits. Unicast only: the lowest bit of the first pair, which marks a multicast address, is 0. */
-export const mac = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
-  z.overwrite((value) => value.replaceAll("-", ":")),
-  z.regex(/^[0-9A-F][02468ACE](:[0-9A-F]{2}){5}$/, "MAC 地址应为 6 组十六进制数，如 02:1A:2B:3C:4D:5E"),
-);
+export const mac = z
+  .string()
+  .check(
+    z.overwrite(normalizeMac),
+    z.regex(/^[0-9A-F][02468ACE](:[0-9A-F]{2}){5}$/, "MAC 地址应为 6 组十六进制数，如 02:1A:2B:3C:4D:5E"),
+  );
 
 const fields = {
-  name: f.text(2, 40),
+  name: f.name(2, 40),
   sn: serialNo,
   model: f.text(1, 30),
   firmware: z.optional(f.note(30)),

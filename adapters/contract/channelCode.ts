@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { normalizeCode } from "./identity.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const channelStatus = defineEnum("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
 /** Part of sign-up links and printed QR codes, so it never changes. */
-const code = z.string().check(z.trim(), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
+const code = z
+  .string()
+  .check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
 const ratio = z.number("请输入数字").check(
   z.minimum(0, "比例应在 0 至 100 之间"),
   z.maximum(100, "比例应在 0 至 100 之间"),
@@ -15,8 +18,8 @@ const ratio = z.number("请输入数字").check(
 );
 
 const fields = {
-  name: f.text(2, 30),
-  contact: f.text(2, 20),
+  name: f.name(2, 30),
+  contact: f.name(2, 20),
   phone: f.phone,
   /** Percent with two decimals, default 0. Only admins set it; a change affects new orders only. */
   ratio: z.optional(ratio),

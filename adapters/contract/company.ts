@@ -28,12 +28,12 @@ export const expireWithin = defineEnum("company_expire_within", {
 });
 
 const fields = {
-  name: f.text(2, 60),
-  shortName: f.text(1, 20),
+  name: f.name(2, 60),
+  shortName: f.name(1, 20),
   creditCode,
   type: companyType.schema,
   level: companyLevel.schema,
-  contact: f.text(2, 20),
+  contact: f.name(2, 20),
   phone: f.phone,
   emergencyPhone: z.optional(z.union([f.phone, z.literal("")])),
   regionId: f.regionId,
@@ -49,7 +49,7 @@ const fields = {
 /** Body of the create form. The account becomes the company's owner; without a password the server generates one. */
 export const companyCreate = z.strictObject({
   ...fields,
-  account: z.strictObject({ name: f.text(2, 20), phoneNumber: f.phone, password: z.optional(f.md5Hex) }),
+  account: z.strictObject({ name: f.name(2, 20), phoneNumber: f.phone, password: z.optional(f.md5Hex) }),
   requestId: f.requestId,
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { normalizeCode } from "./identity.ts";
 import { commonFilters, exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
@@ -39,10 +40,13 @@ export const latitudeInChina = z
   .number("请输入纬度")
   .check(z.minimum(3.85, "位置应在中国境内"), z.maximum(53.56, "位置应在中国境内"));
 
-/** The manufacturer's serial number. */
+/** The manufacturer's serial number: letters and hyphens belong to it, blanks inside are refused. */
 export const serialNo = z
   .string()
-  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
+  .check(
+    z.overwrite(normalizeCode),
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"),
+  );
 
 interface SentPlace {
   readonly id?: unknown;
@@ -140,11 +144,11 @@ export type DroneRow = z.infer<typeof droneRow>;
 
 const droneFields = {
   /** By default the model and the serial number. */
-  name: z.optional(f.text(2, 40)),
+  name: z.optional(f.name(2, 40)),
   sn: serialNo,
   model: f.text(1, 30),
   uavClass: uavClass.schema,
-  registrationNo: z.optional(f.note(40)),
+  registrationNo: z.optional(f.optionalName(40)),
   companyId: f.id,
   /** WGS-84 degrees, anywhere in the world; empty for none. */
   lng: z.optional(z.union([f.longitude, z.literal("")])),

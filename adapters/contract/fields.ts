@@ -1,4 +1,11 @@
 import * as z from "zod/mini";
+import {
+  normalizeCode,
+  normalizeNumber,
+  normalizeOfficialNumber,
+  normalizePhone,
+  normalizeText,
+} from "./identity.ts";
 import { id } from "./loginFields.ts";
 
 export { id, md5Hex } from "./loginFields.ts";
@@ -8,8 +15,10 @@ export { id, md5Hex } from "./loginFields.ts";
 /** GB/T 2260 code of a region; the root is `100000`. */
 export const regionId = z.string().check(z.regex(/^\d{6}$/, "请选择地区"));
 
-/** Mainland mobile number. */
-export const phone = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号"));
+/** Mainland mobile number, in any notation that people write. */
+export const phone = z
+  .string()
+  .check(z.overwrite(normalizePhone), z.regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号"));
 
 /** ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime();
@@ -34,25 +43,42 @@ export const latitude = range(-90, 90, "纬度应在 -90 到 90 之间");
 /** No control characters except tab and line breaks: PostgreSQL cannot store NUL; cells and logs must not hold others. */
 export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "不能含有控制字符");
 
+const noteChecks = (max: number) => [z.maxLength(max, `最多 ${max} 个字`), printable] as const;
+const textChecks = (min: number, max: number) =>
+  [z.minLength(min, min === 1 ? "必填" : `至少 ${min} 个字`), ...noteChecks(max)] as const;
+
 /** Required text of min to max characters, trimmed. */
-export const text = (min: number, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(min, min === 1 ? "必填" : `至少 ${min} 个字`),
-      z.maxLength(max, `最多 ${max} 个字`),
-      printable,
-    );
+export const text = (min: number, max: number) => z.string().check(z.trim(), ...textChecks(min, max));
+
+/** Required name of min to max characters, without invisible ones. */
+export const name = (min: number, max: number) =>
+  z.string().check(z.overwrite(normalizeText), ...textChecks(min, max));
+
+/** Name, or number that somebody else gave, that may be empty. */
+export const optionalName = (max: number) => z.string().check(z.overwrite(normalizeText), ...noteChecks(max));
+
+/** A serial number to look for. */
+export const serialText = (max: number) =>
+  z.string().check(z.overwrite(normalizeCode), ...textChecks(1, max));
+
+/** Account or transaction number of a bank; may be empty. */
+export const bankNumber = (message: string) =>
+  z.string().check(z.overwrite(normalizeNumber), z.regex(/^[0-9A-Za-z-]{0,40}$/, message));
+
+/** Number of exactly this many digits. */
+export const digits = (count: number, message: string) =>
+  z.string().check(z.overwrite(normalizeOfficialNumber), z.regex(new RegExp(`^\\d{${count}}$`), message));
 
 /** Text that may be empty. */
-export const note = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字`), printable);
+export const note = (max: number) => z.string().check(z.trim(), ...noteChecks(max));
 
 /** A human-readable code of a record. */
 export const code = z
   .string()
-  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, "2 至 32 位字母、数字、短横线或下划线"));
+  .check(
+    z.overwrite(normalizeCode),
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, "2 至 32 位字母、数字、短横线或下划线"),
+  );
 
 /** Result of most mutations: the record's id and its new version. */
 export const saveResult = z.object({ id, version });

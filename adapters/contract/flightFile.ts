@@ -122,10 +122,10 @@ export const flightFileCalls = defineCalls({
     maxBytes: recordingMaxBytes,
     query: z.object({
       companyId: f.id,
-      droneSn: f.text(1, 40),
+      droneSn: f.serialText(40),
       kind: taskKind.schema,
       /** Name of the task; by default that of the file. */
-      name: z.optional(f.text(1, 60)),
+      name: z.optional(f.name(1, 60)),
       /** Its extension is the format. */
       fileName: f.text(1, 200),
       /** Imports it although the history has a flight of the drone at the same time in the same places. */

@@ -30,7 +30,7 @@ const items = z.array(item).check(
 );
 
 const fields = {
-  name: f.text(2, 40),
+  name: f.name(2, 40),
   code: f.code,
   /** Address returned by `/logo/upload`; empty for none. */
   cover: z.optional(z.union([uploadUrl, z.literal("")])),

@@ -14,7 +14,7 @@ import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 const fields = {
-  name: f.text(2, 40),
+  name: f.name(2, 40),
   sn: serialNo,
   model: f.text(1, 30),
   companyId: f.id,

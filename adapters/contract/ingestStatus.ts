@@ -99,7 +99,7 @@ export const ingestStatusCalls = defineCalls({
     path: "/x/ingest/status",
     summary: "设备接入状态",
     access: deviceReadRoles,
-    query: z.object({ companyId: z.optional(f.id), sn: z.optional(f.text(1, 40)) }),
+    query: z.object({ companyId: z.optional(f.id), sn: z.optional(f.serialText(40)) }),
     data: z.object({
       /** Server's time of this answer. */
       at: f.instant,

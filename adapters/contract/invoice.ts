@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { normalizeCode } from "./identity.ts";
 import { orderRow } from "./order.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
@@ -39,13 +40,13 @@ export const invoiceFileMaxBytes = 10 * 1024 * 1024;
 export const invoiceFileTypes = ["application/pdf", "application/ofd", "application/xml"] as const;
 
 /** Electronic invoices have numbers of 20 digits. */
-export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));
+export const invoiceNo = f.digits(20, "发票号码应为 20 位数字");
 
 /** Mailbox that electronic invoices go to. */
 export const invoiceEmail = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(normalizeCode),
     z.maxLength(100, "最多 100 个字"),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, "请输入正确的邮箱"),
     f.printable,
@@ -75,14 +76,14 @@ const invoiceApply = z
       z.refine((ids) => new Set(ids).size === ids.length, "同一订单只能选择一次"),
     ),
     titleType: z._default(invoiceTitleType.schema, "company"),
-    title: f.text(2, 100),
+    title: f.name(2, 100),
     /** Required for companies. */
     taxNo: z.optional(taxNo),
     /** Special invoices are for companies only. */
     type: invoiceType.schema,
     email: invoiceEmail,
     /** Bank name and account number. */
-    bankAccount: z.optional(f.note(100)),
+    bankAccount: z.optional(f.optionalName(100)),
     address: z.optional(f.note(120)),
     remark: z.optional(f.note(200)),
     requestId: f.requestId,

@@ -65,7 +65,7 @@ const orderFields = {
 export const orderCreate = z.strictObject({
   ...orderFields,
   payMethod: z._default(payMethod.schema, "bank"),
-  contractNo: z.optional(f.note(40)),
+  contractNo: z.optional(f.optionalName(40)),
   /** Address returned by `/x/orderPay/voucher`. */
   contractUrl: z.optional(z.union([uploadUrl, z.literal("")])),
   remark: z.optional(f.note(500)),
@@ -242,13 +242,9 @@ export const orderCalls = defineCalls({
       reason: f.text(2, 200),
       refundFen: z.optional(amount),
       /** Required of a part of a bank transfer. */
-      refundPayee: z.optional(f.note(60)),
+      refundPayee: z.optional(f.optionalName(60)),
       refundBank: z.optional(f.note(60)),
-      refundAccount: z.optional(
-        z
-          .string()
-          .check(z.trim(), z.regex(/^[0-9A-Za-z -]{0,40}$/, "账号为 40 位以内的数字、字母、空格或短横线")),
-      ),
+      refundAccount: z.optional(f.bankNumber("账号为 40 位以内的数字、字母、空格或短横线")),
       /** Address returned by `/x/orderPay/voucher`. */
       refundVoucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),

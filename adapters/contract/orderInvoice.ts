@@ -61,10 +61,10 @@ export const orderInvoiceCalls = defineCalls({
       /** Left out for a company that has none yet. */
       version: z.optional(f.version),
       type: invoiceType.schema,
-      title: f.text(2, 100),
+      title: f.name(2, 100),
       taxNo: taxNo.check(z.minLength(1, "请输入税号")),
       email: z.optional(z.union([invoiceEmail, z.literal("")])),
-      bankAccount: z.optional(f.note(100)),
+      bankAccount: z.optional(f.optionalName(100)),
       address: z.optional(f.note(120)),
       requestId: f.requestId,
     }),

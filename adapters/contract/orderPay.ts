@@ -19,6 +19,9 @@ export const orderPayStatus = defineEnum("order_pay_status", {
 export const voucherMaxBytes = 10 * 1024 * 1024;
 export const voucherTypes = ["image/png", "image/jpeg", "image/webp", "application/pdf"] as const;
 
+/** The bank's number of a transfer; hyphens belong to it. */
+export const bankSerialNo = f.bankNumber("流水号为 40 位以内的字母、数字或短横线");
+
 /** A payment of an order. */
 export const orderPayRow = z.object({
   id: f.id,
@@ -137,14 +140,12 @@ export const orderPayCalls = defineCalls({
       id: f.id,
       version: f.version,
       requestId: f.requestId,
-      bankName: f.text(2, 40),
+      bankName: f.name(2, 40),
       /** Default: the amount due. */
       amountFen: z.optional(z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0"))),
-      bankSerialNo: z.optional(
-        z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{0,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
-      ),
+      bankSerialNo: z.optional(bankSerialNo),
       /** Default: the company. */
-      payerName: z.optional(f.note(60)),
+      payerName: z.optional(f.optionalName(60)),
       /** Default: now. */
       paidAt: z.optional(f.instant),
       voucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),

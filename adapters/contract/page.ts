@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { id, printable } from "./fields.ts";
+import { normalizeKeyword } from "./identity.ts";
 
 /** Page sizes offered by the console; calls accept 1 to 200. */
 export const pageSizes = [10, 20, 50, 100, 200] as const;
@@ -13,7 +14,9 @@ export const wholeList = <S extends z.ZodMiniType>(row: S) => z.array(row).check
 /** Events or alarms of one task; a recording has thousands of messages. */
 export const taskEventsMax = 200_000;
 
-const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
+const keyword = z
+  .string()
+  .check(z.overwrite(normalizeKeyword), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
 
 /** Filters of every list: a keyword over the columns that the call names, and an inclusive time range. */

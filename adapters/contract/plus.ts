@@ -23,7 +23,7 @@ export const plusStatus = defineEnum("plus_status", {
 export const maxPlusPerBox = 16;
 
 const fields = {
-  name: f.text(2, 30),
+  name: f.name(2, 30),
   kind: plusKind.schema,
   sn: serialNo,
   /** Default for a new module: `normal`. */

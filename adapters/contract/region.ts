@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { printable, regionId } from "./fields.ts";
+import { normalizeText } from "./identity.ts";
 
 export const rootRegionId = "100000";
 
@@ -38,7 +39,9 @@ export const regionCalls = defineCalls({
     access: "session",
     query: z.object({
       /** A part of the name, pinyin, initials, or the code. */
-      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(40, "最多 40 个字"), printable),
+      text: z
+        .string()
+        .check(z.overwrite(normalizeText), z.minLength(1), z.maxLength(40, "最多 40 个字"), printable),
     }),
     data: z.array(foundRegion),
   },

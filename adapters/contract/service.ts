@@ -36,7 +36,7 @@ export type TaxRate = z.infer<typeof taxRate.schema>;
 export const maxServiceDepth = 3;
 
 const fields = {
-  name: f.text(2, 40),
+  name: f.name(2, 40),
   code: f.code,
   /** Empty for a root of the tree. */
   parentId: z.optional(z.union([f.id, z.literal("")])),
@@ -46,7 +46,7 @@ const fields = {
   /** Default for a new service by kind: 13 % for devices, otherwise 6 %. */
   taxRate: z.optional(taxRate.schema),
   /** National tax classification code, printed on invoices. */
-  taxCode: z.string().check(z.trim(), z.regex(/^\d{19}$/, "税收分类编码应为 19 位数字")),
+  taxCode: f.digits(19, "税收分类编码应为 19 位数字"),
   description: z.optional(f.note(500)),
 };
 

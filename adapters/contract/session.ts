@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
+import { normalizeCode, normalizeNumber, normalizePhone } from "./identity.ts";
 import { id, md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
 
@@ -43,10 +44,12 @@ export const loginCalls = defineCalls({
     isAllowedDuringSetup: true,
     audit: "session",
     body: z.strictObject({
-      phoneNumber: z.string().check(z.trim(), z.minLength(1, "请输入手机号"), z.maxLength(20)),
+      phoneNumber: z
+        .string()
+        .check(z.overwrite(normalizePhone), z.minLength(1, "请输入手机号"), z.maxLength(20)),
       password: md5Hex,
       captchaId: z.optional(z.string().check(z.maxLength(64))),
-      captcha: z.optional(z.string().check(z.trim(), z.maxLength(12))),
+      captcha: z.optional(z.string().check(z.overwrite(normalizeCode), z.maxLength(12))),
     }),
     data: loginResult,
   },
@@ -62,7 +65,9 @@ export const loginCalls = defineCalls({
     body: z.strictObject({
       challenge: z.string().check(z.minLength(1), z.maxLength(1000)),
       /** Six digits of the authenticator, or a recovery code. */
-      code: z.string().check(z.trim(), z.minLength(1, "请输入动态验证码"), z.maxLength(32)),
+      code: z
+        .string()
+        .check(z.overwrite(normalizeNumber), z.minLength(1, "请输入动态验证码"), z.maxLength(32)),
     }),
     data: loginResult,
   },

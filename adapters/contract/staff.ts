@@ -96,7 +96,7 @@ export const staffCalls = defineCalls({
     body: z.strictObject({
       id: z.optional(f.id),
       version: z.optional(f.version),
-      name: f.text(2, 20),
+      name: f.name(2, 20),
       phoneNumber: z.optional(f.phone),
       roles: z.array(z.enum(consoleRoles)).check(z.minLength(1, "至少选择一个角色")),
       requestId: f.requestId,

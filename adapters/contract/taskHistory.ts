@@ -61,7 +61,7 @@ const filters = {
   /** Text that the reason contains: sources and staff give reasons in their own words. */
   endReason: z.optional(f.text(1, 50)),
   /** The whole serial number. */
-  droneSn: z.optional(f.text(1, 64)),
+  droneSn: z.optional(f.serialText(64)),
   pilotId: z.optional(f.id),
   hasVideo: z.optional(z.boolean()),
   hasAlarm: z.optional(z.boolean()),

@@ -13,7 +13,7 @@ const height = z
 const emptyOrInstant = z.union([f.instant, z.literal("")], "请输入日期和时间");
 
 const fields = {
-  name: f.text(2, 40),
+  name: f.name(2, 40),
   kind: zoneKind.schema,
   shape: zoneShape.check(
     z.check(({ value, issues }) => {

@@ -1,5 +1,5 @@
 import type { Faker } from "@faker-js/faker";
-import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
+import { computeCheckCharacter } from "../../adapters/contract/creditCodeCheck.ts";
 import type { companies } from "../db/schema/company.ts";
 import type { CompanyRecord } from "../modules/company/companyList.ts";
 import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";

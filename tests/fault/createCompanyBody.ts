@@ -1,4 +1,4 @@
-import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
+import { computeCheckCharacter } from "../../adapters/contract/creditCodeCheck.ts";
 
 /** A valid body for `/company/account/create`. Each number gives a different company; its name starts with the prefix. */
 export function createCompanyBody(namePrefix: string, number: number, managerId: string) {

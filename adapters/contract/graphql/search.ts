@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEnum } from "../defineEnum.ts";
 import * as f from "../fields.ts";
+import { normalizeKeyword } from "../identity.ts";
 import { defineQuery } from "./query.ts";
 
 /** Kinds of records that a search finds, in the order of the groups. */
@@ -26,7 +27,7 @@ export const searchRequest = z.strictObject({
   text: z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(normalizeKeyword),
       z.minLength(1, "请输入查找内容"),
       z.maxLength(100, "查找内容最多 100 个字"),
       f.printable,

@@ -2,6 +2,7 @@ import type { ConsoleConfig } from "../../contract/config.ts";
 import { type CompanyView, companyQuery, tabSizeDefault } from "../../contract/graphql/companyView.ts";
 import { type Overview, overviewQuery } from "../../contract/graphql/overview.ts";
 import { type SearchResult, searchLimitDefault, searchQuery } from "../../contract/graphql/search.ts";
+import { normalizeKeyword } from "../../contract/identity.ts";
 import type { Role } from "../../contract/roles.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
@@ -40,11 +41,13 @@ export function createRecordReader({ client, config, roles }: ReaderPorts): Reco
   }
 
   return {
-    search: (text, options = {}, limit = searchLimitDefault) =>
-      read(
+    search: (typed, options = {}, limit = searchLimitDefault) => {
+      const text = normalizeKeyword(typed);
+      return read(
         async () => (await client.query(searchQuery, { text, limit }, options)).search,
         () => searchByRest({ client, roles: roles(), options }, text, limit),
-      ),
+      );
+    },
     company: (id, options = {}) =>
       read(
         async () => (await client.query(companyQuery, { id, first: tabSizeDefault }, options)).company,

@@ -20,9 +20,12 @@ type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
  * Searches the lists of the specification, each by its keyword: without payments, pinyin, and phones of ended tasks.
  * Lists that fail or that the roles may not read are left out; if all fail, the first error is thrown.
  */
-export async function searchByRest(context: RestContext, text: string, limit: number): Promise<SearchResult> {
+export async function searchByRest(
+  context: RestContext,
+  keyword: string,
+  limit: number,
+): Promise<SearchResult> {
   const { client, options } = context;
-  const keyword = text.trim();
   const body = { keyword, pageNo: 1, pageSize: limit };
 
   const toHit = <K extends SearchKind>(kind: K, record: DescribedFields[K], facts: HitFacts): SearchHit => {

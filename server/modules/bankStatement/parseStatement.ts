@@ -1,3 +1,5 @@
+import { normalizeText } from "../../../adapters/contract/identity.ts";
+import { bankSerialNo as bankSerialNoSchema } from "../../../adapters/contract/orderPay.ts";
 import { RefusalError } from "../../call.ts";
 import type { Cell, TableRow } from "./readTable.ts";
 
@@ -138,7 +140,6 @@ function getIncome(row: TableRow, columns: Columns): number | null {
   return isIncoming ? parseFen(row[columns.amount]) : null;
 }
 
-const serialPattern = /^[0-9A-Za-z-]{1,40}$/;
 const maxTextLength = { payerName: 60, bankName: 40, remark: 200 };
 const unknownBank = "对账单未注明";
 
@@ -156,10 +157,11 @@ function parseLine(row: TableRow, columns: Columns, now: Date): Omit<IncomingLin
   // A sheet keeps 15 digits: the bank's number would be another one.
   if (typeof serialCell === "number" && Math.abs(serialCell) > 999_999_999_999_999)
     return "流水号被存为数值，末位已丢失，请下载文本格式的对账单";
-  const bankSerialNo = toText(serialCell);
-  if (bankSerialNo === "") return "没有流水号，请在订单列表中手工登记";
-  if (!serialPattern.test(bankSerialNo)) return "流水号应为 40 位以内的字母、数字或短横线";
-  const payerName = toText(row[columns.payer]).slice(0, maxTextLength.payerName);
+  const serialText = toText(serialCell);
+  if (serialText === "") return "没有流水号，请在订单列表中手工登记";
+  const { data: bankSerialNo, error: serialError } = bankSerialNoSchema.safeParse(serialText);
+  if (serialError) return serialError.issues[0]?.message ?? "";
+  const payerName = normalizeText(toText(row[columns.payer])).slice(0, maxTextLength.payerName);
   if (payerName.length < 2) return "没有对方户名，请在订单列表中手工登记";
   const bankName = columns.bank < 0 ? "" : toText(row[columns.bank]).slice(0, maxTextLength.bankName);
   return {

@@ -1,4 +1,5 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
+import { normalizeText, stripInvisible } from "../../../adapters/contract/identity.ts";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import { RefusalError } from "../../call.ts";
 import { readFile } from "../../files/readFile.ts";
@@ -108,7 +109,7 @@ function matchColumns(
   columns: readonly ImportColumn[],
 ): readonly (string | null)[] {
   const byHeader = new Map(columns.map((column) => [column.header, column.path]));
-  const names = headers.map((text) => text.replace(/[*＊]\s*$/, "").trim());
+  const names = headers.map((text) => normalizeText(text.replace(/[*＊]\s*$/, "")));
   const unknown = names.filter((name) => name !== "" && !byHeader.has(name));
   if (unknown.length > 0) throw new RefusalError(`不认识的列：${nameSome(unknown)}，请使用最新的模板`);
   const missing = columns.filter(({ header, required }) => required && !names.includes(header));
@@ -137,5 +138,6 @@ function nameSome(names: readonly string[]): string {
 /** A cell as its text; a phone or number typed as a number keeps its digits. */
 function toText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
-  return String(value).trim();
+  const text = String(value).trim();
+  return stripInvisible(text) === "" ? "" : text;
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { normalizeOfficialNumber, normalizeText } from "../../../adapters/contract/identity.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 
@@ -49,13 +50,14 @@ export interface ImportTarget {
   readonly create: (body: unknown, call: Call, account: CreatedAccount | null) => Promise<unknown>;
 }
 
-/** A parser of labels: of a dictionary's, or of names of records. @param hint what to fill in instead; by default all labels */
+/** A parser of labels: of a dictionary's, or of names and codes of records. @param hint what to fill in instead; by default all labels */
 export function parseChoice(
   byLabel: ReadonlyMap<string, string>,
   hint = `可填：${[...byLabel.keys()].join("、")}`,
 ) {
   return (text: string): string => {
-    const value = byLabel.get(text);
+    const value =
+      byLabel.get(text) ?? byLabel.get(normalizeText(text)) ?? byLabel.get(normalizeOfficialNumber(text));
     if (value !== undefined) return value;
     throw new CellFault(`没有「${text}」，${hint}`);
   };

@@ -4,6 +4,7 @@ import { boxCalls } from "../../../adapters/contract/box.ts";
 import { companyCalls, companyLevel, companyType } from "../../../adapters/contract/company.ts";
 import { deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import * as f from "../../../adapters/contract/fields.ts";
+import { normalizeOfficialNumber } from "../../../adapters/contract/identity.ts";
 import { type ImportKind, importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { userRole } from "../../../adapters/contract/user.ts";
 import type { EndpointInput } from "../../call.ts";
@@ -157,7 +158,7 @@ async function createCompanyTarget(db: Db): Promise<ImportTarget> {
     complete: (values) => {
       const { creditCode } = values;
       if (values["regionId"] === undefined && typeof creditCode === "string") {
-        const regionId = creditCode.slice(2, 8);
+        const regionId = normalizeOfficialNumber(creditCode).slice(2, 8);
         if (regionIds.has(regionId)) values["regionId"] = regionId;
       }
     },
@@ -171,11 +172,11 @@ async function createCompanyTarget(db: Db): Promise<ImportTarget> {
 }
 
 const newUser = z.strictObject({
-  name: f.text(2, 20),
+  name: f.name(2, 20),
   phoneNumber: f.phone,
   companyId: f.id,
   role: userRole.schema,
-  licenceNo: z.optional(f.note(40)),
+  licenceNo: z.optional(f.optionalName(40)),
   requestId: f.requestId,
 });
 

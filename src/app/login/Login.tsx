@@ -12,6 +12,7 @@ import {
 import { useSelector } from "@xstate/react";
 import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import type { Captcha } from "../../../machines/session.machine.ts";
 import { createLazy } from "../../loading/createLazy.tsx";
@@ -87,7 +88,7 @@ function LoginForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const phone = phoneNumber.trim();
+    const phone = normalizePhone(phoneNumber);
     setShowMissing(phone === "" || password === "");
     if (phone === "") phoneField.current?.focus();
     else if (password === "") passwordField.current?.focus();
@@ -122,7 +123,7 @@ function LoginForm() {
           placeholder="请输入手机号"
           value={phoneNumber}
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={showMissing && phoneNumber.trim() === "" ? "请输入手机号" : null}
+          error={showMissing && normalizePhone(phoneNumber) === "" ? "请输入手机号" : null}
         />
         <PasswordInput
           ref={passwordField}

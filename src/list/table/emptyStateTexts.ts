@@ -1,3 +1,4 @@
+import { normalizeCode } from "../../../adapters/contract/identity.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { type ErrorInfo, isTransient } from "../../../machines/errorInfo.ts";
 
@@ -29,8 +30,7 @@ export const getFailureText = (error: Failure | null): string =>
 
 /** Whether the keyword may be a part of a phone that finds nothing: three to ten digits, except the last four. */
 function isPartOfPhone(keyword: string): boolean {
-  // Full-width digits come from Chinese input methods.
-  const normalized = keyword.normalize("NFKC").trim();
+  const normalized = normalizeCode(keyword);
   return /^\d{3,10}$/.test(normalized.replace(/[\s-]/g, "")) && !/^\d{4}$/.test(normalized);
 }
 

@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { companyCalls, companyLevel, companyType } from "../../../adapters/contract/company.ts";
+import {
+  companyCalls,
+  companyCreate,
+  companyLevel,
+  companyType,
+} from "../../../adapters/contract/company.ts";
+import { creditCode } from "../../../adapters/contract/creditCode.ts";
+import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { regionCalls } from "../../../adapters/contract/region.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
@@ -14,7 +21,7 @@ const messages = { name: "该企业名称已存在", creditCode: "该统一社�
 const validateUniqueCompany =
   (field: keyof typeof messages) =>
   async (client: Client, value: string, id: string | null, signal: AbortSignal): Promise<string | null> => {
-    const normalized = value.toUpperCase();
+    const normalized = companyCreate.shape[field].parse(value).toUpperCase();
     const body = { pageNo: 1, pageSize: 20, keyword: value };
     const { list } = await client.call(companyCalls.companyPageList, { body }, { signal });
     const duplicate = list.find(
@@ -25,7 +32,7 @@ const validateUniqueCompany =
 
 /** The region that a credit code was issued in, its digits 3 to 8; none if that is no county of today. */
 async function findRegionOfCode(client: Client, code: string, signal: AbortSignal) {
-  const regionId = code.slice(2, 8);
+  const regionId = creditCode.parse(code).slice(2, 8);
   const found = await client.call(
     regionCalls.regionSearch,
     { query: { text: regionId } },
@@ -45,7 +52,7 @@ export const companyForm = recordForm({
   detailCall: companyCalls.companyOne,
   container: "drawer",
   toOneTimeResult: (data, values) => {
-    const account = String(values["account.phoneNumber"] ?? "");
+    const account = normalizePhone(String(values["account.phoneNumber"] ?? ""));
     const password = toInitialPasswordDisplay(data, account);
     const created = createdCompany.safeParse(data);
     if (!password || !created.success) return password;

@@ -1,3 +1,4 @@
+import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
@@ -12,7 +13,8 @@ export const staffForm = recordForm({
   detailCall: staffCalls.staffOne,
   container: "dialog",
   requiredFields: ["phoneNumber"],
-  toOneTimeResult: (data, values) => toInitialPasswordDisplay(data, String(values["phoneNumber"] ?? "")),
+  toOneTimeResult: (data, values) =>
+    toInitialPasswordDisplay(data, normalizePhone(String(values["phoneNumber"] ?? ""))),
   sections: [
     {
       fields: [

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
-import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
+import {
+  bankSerialNo,
+  orderPayCalls,
+  voucherMaxBytes,
+  voucherTypes,
+} from "../../../adapters/contract/orderPay.ts";
 import { uploadUrl } from "../../../adapters/contract/upload.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -13,10 +18,8 @@ import { eventConflictCall } from "./orderConflictCall.ts";
 /** Fields that are optional in the contract but required for a transfer. */
 const transferSchemas = {
   amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
-  bankSerialNo: z
-    .string()
-    .check(z.trim(), z.regex(/^[0-9A-Za-z-]{1,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
-  payerName: f.text(2, 60),
+  bankSerialNo: bankSerialNo.check(z.minLength(1, "请输入银行流水号")),
+  payerName: f.name(2, 60),
   paidAt: f.instant,
   voucherUrl: uploadUrl,
 };

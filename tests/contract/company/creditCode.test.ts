@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeCheckCharacter, isCreditCode } from "../../../adapters/contract/creditCode.ts";
+import { computeCheckCharacter, isCreditCode } from "../../../adapters/contract/creditCodeCheck.ts";
 
 const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const first17 = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 17, maxLength: 17 });

@@ -83,7 +83,7 @@ export function unwrapData<T>({ body }: CallResponse): T {
 export const refundPayee = {
   refundPayee: "晴川低空科技有限公司",
   refundBank: "招商银行深圳分行",
-  refundAccount: "6225 8801 2345 6789",
+  refundAccount: "6225880123456789",
 };
 
 // Shared by all fixtures, since one platform may have two of them.

@@ -31,7 +31,7 @@ describe("a refund", () => {
       await injectCall(ctx.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
     );
     expect(events.map(({ kind, remark }) => [kind, remark]).slice(-2)).toEqual([
-      ["askRefund", "客户要求；退至 晴川低空科技有限公司 招商银行深圳分行 6225 8801 2345 6789"],
+      ["askRefund", "客户要求；退至 晴川低空科技有限公司 招商银行深圳分行 6225880123456789"],
       ["rejectRefund", "服务已开通"],
     ]);
   });

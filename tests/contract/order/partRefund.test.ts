@@ -134,7 +134,7 @@ describe("a refund of a part", () => {
     );
     const [first] = events.filter(({ kind }) => kind === "askRefund");
     expect(first?.voucherUrl).toMatch(/^\/uploads\/7001\?/);
-    expect(first?.remark).toBe("多付；退至 晴川低空科技有限公司 招商银行深圳分行 6225 8801 2345 6789");
+    expect(first?.remark).toBe("多付；退至 晴川低空科技有限公司 招商银行深圳分行 6225880123456789");
   });
 
   test("needs the payee of a bank transfer, and a fully paid order", async () => {

@@ -1,6 +1,6 @@
 import type { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
-import { computeCheckCharacter } from "../../../adapters/contract/creditCode.ts";
+import { computeCheckCharacter } from "../../../adapters/contract/creditCodeCheck.ts";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { createKeyRow } from "../../live/createReportedTask.ts";

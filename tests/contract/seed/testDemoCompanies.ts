@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCreditCode } from "../../../adapters/contract/creditCode.ts";
+import { isCreditCode } from "../../../adapters/contract/creditCodeCheck.ts";
 import { verifyPassword } from "../../../server/auth/passwordHash.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { companies } from "../../../server/db/schema/company.ts";
