@@ -7,6 +7,7 @@ import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
+import { normalizeArgs } from "./normalizeArgs.ts";
 import { formatCallName, parseResponse, type RawResponse, toRefusalKind } from "./parseResponse.ts";
 
 export interface ClientPorts {
@@ -91,8 +92,9 @@ export function createClient(ports: ClientPorts): Client {
       endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), requestTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
-      const init = { ...buildRequest(endpoint, args, credentials, options.exportId), signal };
-      const url = buildUrl(endpoint, args, ports.config());
+      const sent = normalizeArgs(endpoint, args);
+      const init = { ...buildRequest(endpoint, sent, credentials, options.exportId), signal };
+      const url = buildUrl(endpoint, sent, ports.config());
       const response = await (options.fetch ?? ports.fetch)(url, init);
       // The timeout covers reading the body too: a stalled response must not hang a page.
       return await read(response);
