@@ -26,9 +26,19 @@ test("a request carries texts as they are stored, in body, path and query", () =
 test("a nested text too, while absent values stay absent", () => {
   const account = { name: "李\u200b四", phoneNumber: "１３８００００００１２" };
   const body = {
-    ...{ name: "云鹰航空", shortName: "云鹰", creditCode: "9133 0106 ma5d 0001 0l", type: "enterprise" },
-    ...{ level: "C", contact: "张三", phone: "138 0000 0011", regionId: "330106", address: "文三路 1 号" },
-    ...{ managerId: "5", account, requestId: "request-0001", remark: undefined },
+    name: "云鹰航空",
+    shortName: "云鹰",
+    creditCode: "9133 0106 ma5d 0001 0l",
+    type: "enterprise",
+    level: "C",
+    contact: "张三",
+    phone: "138 0000 0011",
+    regionId: "330106",
+    address: "文三路 1 号",
+    managerId: "5",
+    account,
+    requestId: "request-0001",
+    remark: undefined,
   };
   expect(normalizeArgs(companyCalls.companyCreate, { body })).toStrictEqual({
     body: {

@@ -89,9 +89,18 @@ test("a company is stored as its licence has it, found by what is seen, and not 
   const create = (name: string, code: string, phone: string) =>
     ctx.callAs("operator", companyCalls.companyCreate, {
       body: {
-        ...{ name, shortName: "晴川", creditCode: code, type: "enterprise", level: "C", contact: "张三" },
-        ...{ phone, emergencyPhone: "138\u00a00000\u00a00012", regionId: "440305", address: "科技园路 1 号" },
-        ...{ managerId: ctx.staff.operator.id, account: { name: "李四", phoneNumber: phone } },
+        name,
+        shortName: "晴川",
+        creditCode: code,
+        type: "enterprise",
+        level: "C",
+        contact: "张三",
+        phone,
+        emergencyPhone: "138\u00a00000\u00a00012",
+        regionId: "440305",
+        address: "科技园路 1 号",
+        managerId: ctx.staff.operator.id,
+        account: { name: "李四", phoneNumber: phone },
         requestId: nextId(),
       },
     });
