@@ -29,12 +29,8 @@ export function QuotaBar({ label, used, total, unit, active }: Props) {
   return (
     <div className={classes["quota"]}>
       <div className={classes["labels"]}>
-        <span>
-          已用 {formatNumber(used)} / {formatNumber(total)} {unit}
-        </span>
-        <span className={classes["remaining"]}>
-          剩余 {formatNumber(left)} {unit}
-        </span>
+        <span>{`已用 ${formatNumber(used)} / ${formatNumber(total)} ${unit}`}</span>
+        <span className={classes["remaining"]}>{`剩余 ${formatNumber(left)} ${unit}`}</span>
       </div>
       <div
         role="meter"

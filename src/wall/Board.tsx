@@ -75,11 +75,7 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
       {total > shown.length && (
         <p className={classes["more"]}>
           <span>{describeRest(total - shown.length)}</span>
-          {count > 1 && (
-            <span>
-              第 {number}/{count} 页
-            </span>
-          )}
+          {count > 1 && <span>{`第 ${number}/${count} 页`}</span>}
         </p>
       )}
     </div>

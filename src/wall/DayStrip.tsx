@@ -69,12 +69,12 @@ export function DayStrip({ overview, oldSince }: WallOverview) {
       aria-label={describeDay(hours)}
       data-old={oldSince !== null || undefined}
     >
-      <span className={classes["dayLabel"]}>24 小时架次 {sumHours(hours, ["flights"])}</span>
+      <span className={classes["dayLabel"]}>{`24 小时架次 ${sumHours(hours, ["flights"])}`}</span>
       <Bars hours={hours.map(({ flights }) => [{ count: flights }])} />
       <span className={classes["dayLabel"]}>
-        告警 {sumHours(hours, ["p1", "p2", "p3", "p4"])}
-        {p1 > 0 && <span data-level="p1"> ■ {p1}</span>}
-        {p2 > 0 && <span data-level="p2"> ▲ {p2}</span>}
+        <span>{`告警 ${sumHours(hours, ["p1", "p2", "p3", "p4"])}`}</span>
+        {p1 > 0 && <span data-level="p1">{` ■ ${p1}`}</span>}
+        {p2 > 0 && <span data-level="p2">{` ▲ ${p2}`}</span>}
       </span>
       <Bars
         hours={hours.map((hour) => [

@@ -58,7 +58,7 @@ function DataBanner({ services: { actor } }: { readonly services: WallServices }
   if (!isOld) return null;
   return (
     <div className={classes["outage"]} role="alert">
-      <strong>数据已中断{dataAt === null ? "" : ` ${formatClock(dataAt)}`}</strong>
+      <strong>{`数据已中断${dataAt === null ? "" : ` ${formatClock(dataAt)}`}`}</strong>
       <span>
         {dataAt === null
           ? "尚未收到任何数据，正在自动重连"
@@ -79,11 +79,7 @@ function AcknowledgementStrip({ services: { actor, alarms } }: { readonly servic
       ).length,
   );
   if (!isOverdue) return null;
-  return (
-    <div className={classes["strip"]} role="alert">
-      ■ {waiting} 条 P1 告警超过 1 分钟未确认
-    </div>
-  );
+  return <div className={classes["strip"]} role="alert">{`■ ${waiting} 条 P1 告警超过 1 分钟未确认`}</div>;
 }
 
 /** Name of the screen, who is on duty, and the time. */
@@ -94,7 +90,8 @@ function Header({ services }: { readonly services: WallServices }) {
     <header className={classes["header"]}>
       <span className={classes["name"]}>{name}</span>
       <time className={classes["clock"]}>
-        <span className={classes["day"]}>{formatDay(new Date(now))}</span> {formatClock(now)}
+        <span className={classes["day"]}>{formatDay(new Date(now))}</span>
+        <span>{` ${formatClock(now)}`}</span>
       </time>
     </header>
   );

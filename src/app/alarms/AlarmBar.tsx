@@ -46,8 +46,8 @@ function Bar({ alarm, alarms }: { readonly alarm: AlarmRow; readonly alarms: Ala
   return (
     <div className={classes["bar"]} role="alert">
       <span className={classes["text"]}>
-        <strong>■ P1 {formatKind(alarm)}</strong> · {formatSubject(alarm)} · {formatPlace(alarm)} ·{" "}
-        {formatClock(Date.parse(alarm.raisedAt))}
+        <strong>{`■ P1 ${formatKind(alarm)}`}</strong>
+        <span>{` · ${formatSubject(alarm)} · ${formatPlace(alarm)} · ${formatClock(Date.parse(alarm.raisedAt))}`}</span>
       </span>
       <Button size="compact-sm" color="red" onClick={() => alarms.locate(alarm)}>
         定位 <Kbd ml={6}>{locateKey}</Kbd>

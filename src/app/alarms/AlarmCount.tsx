@@ -58,7 +58,7 @@ function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
         <span data-high={(count?.p2 ?? 0) > 0 || undefined}>
           ▲ <i>P2</i> {count?.p2 ?? "—"}
         </span>
-        <VisuallyHidden>未确认的 P1、P2 告警{state}</VisuallyHidden>
+        <VisuallyHidden>{`未确认的 P1、P2 告警${state}`}</VisuallyHidden>
       </button>
       {isLocked && (
         <ActionIcon

@@ -161,10 +161,7 @@ function RecoveryStep() {
   const codes = useSelector(secondFactor, ({ context }) => context.recoveryCodes);
   return (
     <Stack gap="md">
-      <Alert color="orange">
-        请立即保存这 {codes.length}{" "}
-        个恢复码，关闭后不再显示。手机不在身边时，每个恢复码可代替动态验证码登录一次。
-      </Alert>
+      <Alert color="orange">{`请立即保存这 ${codes.length} 个恢复码，关闭后不再显示。手机不在身边时，每个恢复码可代替动态验证码登录一次。`}</Alert>
       <List listStyleType="none" className={classes["codes"] ?? ""} aria-label="恢复码">
         {codes.map((code) => (
           <List.Item key={code}>{code}</List.Item>
@@ -198,12 +195,11 @@ function EnabledStep() {
   };
   return (
     <StepForm submitLabel="关闭二次验证" danger onSubmit={() => void submit()}>
-      <Text>
-        二次验证已启用，还有 {status?.recoveryCodesLeft ?? 0} 个恢复码未使用。
-        {status?.isRequired
+      <Text>{`二次验证已启用，还有 ${status?.recoveryCodesLeft ?? 0} 个恢复码未使用。${
+        status?.isRequired
           ? "您的角色必须启用二次验证；更换手机时，关闭后请立即重新启用。"
-          : "更换手机或补领恢复码时，请关闭后重新启用。"}
-      </Text>
+          : "更换手机或补领恢复码时，请关闭后重新启用。"
+      }`}</Text>
       <PasswordField value={typed} onChange={setTyped} />
       <CodeField value={code} onChange={setCode} description="6 位动态验证码，或一个恢复码" />
     </StepForm>

@@ -143,7 +143,7 @@ function NotificationItem({ row, onRead, onClose }: ItemProps) {
         </time>
       </span>
       <span className={classes["text"]}>{text}</span>
-      {!isRead && <span className={classes["hidden"]}>未读{isLink ? "" : "，点击标为已读"}</span>}
+      {!isRead && <span className={classes["hidden"]}>{`未读${isLink ? "" : "，点击标为已读"}`}</span>}
     </button>
   );
 }

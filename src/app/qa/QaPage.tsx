@@ -79,7 +79,7 @@ function StateView({ box, active }: DiagramProps) {
         <p className={classes.labels}>
           {box.invocations.map((call) => (
             <span key={call} className={classes.invocation}>
-              ⟳ {call}
+              {`⟳ ${call}`}
             </span>
           ))}
           {box.tags.map((tag) => (
@@ -102,7 +102,7 @@ function TransitionList({ transitions }: { readonly transitions: readonly StateT
       {transitions.map(({ trigger, guard, target }) => (
         <li key={`${trigger} ${guard} ${target}`}>
           {trigger}
-          {guard !== "" && <span className={classes.guard}> [{guard}]</span>}
+          {guard !== "" && <span className={classes.guard}>{` [${guard}]`}</span>}
           {target !== "" && (
             <>
               <span className={classes.arrow}> → </span>
@@ -166,11 +166,9 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
         {visibleEntries.map(({ key, at, machine: name, type, payload, state, count }) => (
           <li key={key} className={classes.entry}>
             <span className={classes.entryHead}>
-              <time>
-                {formatClock(at)}.{String(at % 1000).padStart(3, "0")}
-              </time>
+              <time>{`${formatClock(at)}.${String(at % 1000).padStart(3, "0")}`}</time>
               <b className={classes.type}>{type}</b>
-              {count > 1 && <span className={classes.count}>×{count}</span>}
+              {count > 1 && <span className={classes.count}>{`×${count}`}</span>}
             </span>
             <span className={classes.source}>
               {getMachineTitle(name)}

@@ -95,7 +95,7 @@ function ConnectionBanner() {
       {since !== null && (
         <p className={bannerClasses.banner}>
           <IconPlugConnectedX size={18} aria-hidden />
-          与服务器的实时连接已中断（自 {formatClock(since)} 起），{toPhaseHint(phase)}
+          <span>{`与服务器的实时连接已中断（自 ${formatClock(since)} 起），${toPhaseHint(phase)}`}</span>
         </p>
       )}
     </div>

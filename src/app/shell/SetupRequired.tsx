@@ -16,9 +16,7 @@ export function SetupRequired({ setup }: { readonly setup: keyof typeof setups }
   useEffect(() => nprogress.complete(), []);
   return (
     <Stack align="center" gap={4} ta="center">
-      <Title order={1} size="h3">
-        请先{title}
-      </Title>
+      <Title order={1} size="h3">{`请先${title}`}</Title>
       <Text c="dimmed">{text}</Text>
     </Stack>
   );

@@ -6,7 +6,7 @@ import type { UnsavedPrompt } from "./useUnsavedPrompt.ts";
 export function UnsavedPromptDialog({ unsavedPrompt }: { readonly unsavedPrompt: UnsavedPrompt }) {
   return (
     <Dialog opened onClose={unsavedPrompt.cancel} title="有未保存的内容" centered>
-      <Text>{unsavedPrompt.titles.join("、")}中有尚未保存的内容，继续后将丢失。</Text>
+      <Text>{`${unsavedPrompt.titles.join("、")}中有尚未保存的内容，继续后将丢失。`}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => unsavedPrompt.cancel()}>
           返回编辑

@@ -24,7 +24,7 @@ export function ListAgeNote({ config, actor }: ListAgeNoteProps) {
   return (
     <>
       {loadedAt !== null && (
-        <span className={classes["loaded"]}>更新于 {formatClock(loadedAt).slice(0, 5)}</span>
+        <span className={classes["loaded"]}>{`更新于 ${formatClock(loadedAt).slice(0, 5)}`}</span>
       )}
       <span className={classes["hint"]} role="status">
         {isOutdated && (

@@ -47,9 +47,7 @@ export function PlainTable<Q extends AnyRow>({ title, rows, renderActions, ...pr
         </tbody>
       </table>
       {rows.length >= wholeListMax && (
-        <Text c="dimmed" p="xs">
-          只显示前 {wholeListMax} 条，其余请到对应的列表中查询
-        </Text>
+        <Text c="dimmed" p="xs">{`只显示前 ${wholeListMax} 条，其余请到对应的列表中查询`}</Text>
       )}
     </section>
   );

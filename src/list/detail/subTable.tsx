@@ -27,7 +27,7 @@ export function subTable<R extends AnyRow, Q extends AnyRow>(config: SubTableCon
       if (result.state === "error")
         return (
           <Group gap="xs">
-            <Text size="sm">{config.title}没有读到</Text>
+            <Text size="sm">{`${config.title}没有读到`}</Text>
             <Button size="compact-sm" variant="default" onClick={refetch}>
               重试
             </Button>

@@ -158,23 +158,25 @@ export function ExportDialog({ config, preferences, call, list, exportActor, onC
               </Stack>
             </Radio.Group>
           ) : (
-            <Text size="sm">将导出{allLabel}，按当前排序写入 Excel 文件。</Text>
+            <Text size="sm">{`将导出${allLabel}，按当前排序写入 Excel 文件。`}</Text>
           ))}
         {state === "idle" && settings.extensions && <ExportColumnsField {...exportColumns} />}
         {state === "idle" && unmaskedPhones.isAvailable && <UnmaskedPhonesField option={unmaskedPhones} />}
         {state === "running" && (
           <div role="status">
-            <Text size="sm" mb={6}>
-              已写入 {formatNumber(rows)}
-              {expected > 0 ? ` / ${formatNumber(expected)}` : ""} 行，关闭窗口或页面后继续导出
-            </Text>
+            <Text
+              size="sm"
+              mb={6}
+            >{`已写入 ${formatNumber(rows)}${expected > 0 ? ` / ${formatNumber(expected)}` : ""} 行，关闭窗口或页面后继续导出`}</Text>
             <Progress value={expected > 0 ? (rows / expected) * 100 : 100} animated aria-label="导出进度" />
           </div>
         )}
         {state === "done" && result && (
-          <Alert color="green" role="status" title="导出完成">
-            已写入 {formatNumber(result.rows)} 行，文件名：{result.fileName}
-          </Alert>
+          <Alert
+            color="green"
+            role="status"
+            title="导出完成"
+          >{`已写入 ${formatNumber(result.rows)} 行，文件名：${result.fileName}`}</Alert>
         )}
         {state === "cancelled" && (
           <Alert color="gray" role="status" title="导出已取消">

@@ -64,9 +64,7 @@ function AppliedCondition({ filter, label, applied, onRemove }: ConditionProps) 
       withRemoveButton
       removeButtonProps={{ "aria-label": `移除条件 ${filter.label}`, tabIndex: 0, "aria-hidden": false }}
       onRemove={onRemove}
-    >
-      {label}：{valueText}
-    </Pill>
+    >{`${label}：${valueText ?? ""}`}</Pill>
   );
 }
 

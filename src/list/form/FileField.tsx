@@ -109,7 +109,7 @@ export function FileField({
         {busy && (
           <Group gap="xs" role="status">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">正在上传 {chosenName}</Text>
+            <Text size="sm">{`正在上传 ${chosenName}`}</Text>
           </Group>
         )}
         {busy ? (

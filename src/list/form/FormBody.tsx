@@ -90,10 +90,10 @@ function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormIns
   const moreText = labels.length > maxNamedFields ? `等 ${labels.length} 项` : "";
   return (
     <Alert color="blue" title="有一份上次未保存的草稿">
-      <Text size="sm" mb="xs">
-        包含：{labels.slice(0, maxNamedFields).join("、")}
-        {moreText}。恢复时，您这次已填写的内容不变。
-      </Text>
+      <Text
+        size="sm"
+        mb="xs"
+      >{`包含：${labels.slice(0, maxNamedFields).join("、")}${moreText}。恢复时，您这次已填写的内容不变。`}</Text>
       <Group gap="xs">
         <Button size="compact-sm" onClick={() => actor.send({ type: "draft.restore" })}>
           恢复草稿

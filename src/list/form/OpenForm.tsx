@@ -184,12 +184,12 @@ function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormI
   const kind = useSelector(actor, ({ context }) => context.error?.kind ?? "");
   return (
     <Stack>
-      <Alert color="orange" role="alert" title="结果未知，请核对">
-        {lookUp(outcomeTexts, kind) ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。
-      </Alert>
-      <Text size="sm">
-        列表会重新读取，请核对。重新提交不会重复操作{config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。
-      </Text>
+      <Alert
+        color="orange"
+        role="alert"
+        title="结果未知，请核对"
+      >{`${lookUp(outcomeTexts, kind) ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。`}</Alert>
+      <Text size="sm">{`列表会重新读取，请核对。重新提交不会重复操作${config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。`}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
           关闭并刷新列表

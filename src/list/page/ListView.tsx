@@ -166,7 +166,7 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
       : null;
   return (
     <div className={classes["page"]}>
-      <Title className={classes["title"]}>{config.noun}列表</Title>
+      <Title className={classes["title"]}>{`${config.noun}列表`}</Title>
       {config.filters.length > 0 && (
         <div className={classes["card"]}>
           <ListConditions config={config} actor={actor} preferencesApi={preferencesApi} />

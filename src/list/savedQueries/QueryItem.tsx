@@ -154,9 +154,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
       )}
       {mode === "removing" && (
         <Group gap="xs" wrap="nowrap" py={4} onKeyDown={stopOnEscape}>
-          <Text size="sm" flex={1} miw={0} truncate>
-            删除「{name}」？
-          </Text>
+          <Text size="sm" flex={1} miw={0} truncate>{`删除「${name}」？`}</Text>
           <Button size="compact-sm" color="red" autoFocus onClick={() => void callbacks.onRemove()}>
             删除
           </Button>

@@ -138,10 +138,10 @@ function CheckReport({ kind, values }: { readonly kind: ImportKind; readonly val
   const noun = importKind.label(kind);
   return (
     <Stack gap="xs" role="status" aria-label="检查结果">
-      <Alert color={faulty === 0 ? "green" : "orange"} p="xs">
-        共 {rows.length} 行，可导入 {rows.length - faulty} 行{noun}
-        {faulty > 0 && `，${faulty} 行需要修改，共 ${lines.length} 处问题`}
-      </Alert>
+      <Alert
+        color={faulty === 0 ? "green" : "orange"}
+        p="xs"
+      >{`共 ${rows.length} 行，可导入 ${rows.length - faulty} 行${noun}${faulty > 0 ? `，${faulty} 行需要修改，共 ${lines.length} 处问题` : ""}`}</Alert>
       {lines.length > 0 && (
         <>
           <Button

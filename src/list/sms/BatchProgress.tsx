@@ -133,9 +133,7 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
         <div role="status">
           <StatusTag label={smsBatchStatus.label(status)} color={color} />
         </div>
-        <Text size="sm" c="dimmed">
-          {batch.senderName} 于 {formatTime(batch.createdAt)} 发起
-        </Text>
+        <Text size="sm" c="dimmed">{`${batch.senderName} 于 ${formatTime(batch.createdAt)} 发起`}</Text>
       </Group>
       <Progress.Root
         size="lg"
@@ -154,24 +152,22 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
           />
         ))}
       </Progress.Root>
-      <Text size="sm">
-        已处理 {formatNumber(processed)} / {formatNumber(total)} 条
-        {isScheduled && `，将于 ${formatTime(notBefore)} 开始发送`}
-      </Text>
+      <Text size="sm">{`已处理 ${formatNumber(processed)} / ${formatNumber(total)} 条${isScheduled ? `，将于 ${formatTime(notBefore)} 开始发送` : ""}`}</Text>
       <ul className={classes["counts"]} aria-label="各状态条数">
         {smsStatus.options.map(({ value, label, color: statusColor }) => (
           <li key={value}>
-            <StatusTag label={label} color={statusColor ?? "gray"} /> {formatNumber(getCount(batch, value))}
+            <StatusTag label={label} color={statusColor ?? "gray"} />{" "}
+            <span>{formatNumber(getCount(batch, value))}</span>
           </li>
         ))}
       </ul>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {content}
       </Text>
-      <Text size="xs" c="dimmed">
-        合计计费 {formatNumber(totalParts)} 条。发送在后台进行，关闭窗口或退出登录不影响。
-        {counts.unknown > 0 && "结果未知的短信可能已经送达，不会自动重发，请核对。"}
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+      >{`合计计费 ${formatNumber(totalParts)} 条。发送在后台进行，关闭窗口或退出登录不影响。${counts.unknown > 0 ? "结果未知的短信可能已经送达，不会自动重发，请核对。" : ""}`}</Text>
     </Stack>
   );
 }

@@ -81,20 +81,21 @@ function PreviewDetails({ preview }: { readonly preview: Preview }) {
       {isMerged &&
         samples.map((sample) => (
           <div key={sample.content}>
-            <Text size="xs" c="dimmed">
-              {sample.companyName} · {sample.recipientName}
-            </Text>
+            <Text size="xs" c="dimmed">{`${sample.companyName} · ${sample.recipientName}`}</Text>
             <Message content={sample.content} />
           </div>
         ))}
       <Text size="sm">
-        收件人 <b>{formatNumber(count)}</b> 人，每人计费{isMerged ? "至多" : ""} {parts} 条，合计{" "}
-        <b>{formatNumber(totalParts)}</b> 条{exclusions.length > 0 && `；不发送：${exclusions.join("、")}`}
+        收件人 <b>{formatNumber(count)}</b>
+        <span>{` 人，每人计费${isMerged ? "至多" : ""} ${parts} 条，合计 `}</span>
+        <b>{formatNumber(totalParts)}</b>
+        <span>{` 条${exclusions.length > 0 ? `；不发送：${exclusions.join("、")}` : ""}`}</span>
       </Text>
       {isScheduledLater(notBefore) && (
-        <Alert color="blue" p="xs">
-          营销短信只在 08:00 至 22:00 发送，将排队至 {formatTime(notBefore)}。
-        </Alert>
+        <Alert
+          color="blue"
+          p="xs"
+        >{`营销短信只在 08:00 至 22:00 发送，将排队至 ${formatTime(notBefore)}。`}</Alert>
       )}
     </>
   );

@@ -50,9 +50,10 @@ export function TemplateField(field: CustomFieldProps) {
         }}
       />
       {template && error !== null && (
-        <Text size="sm" c="dimmed">
-          【{template.signature}】{renderTemplate(template.text, params)}
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{`【${template.signature}】${renderTemplate(template.text, params)}`}</Text>
       )}
       {template && variables.length > 0 && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">

@@ -69,7 +69,7 @@ export function ListEmptyState({
       >
         {onAdd && (
           <EmptyState.Actions>
-            <Button onClick={onAdd}>新增{noun}</Button>
+            <Button onClick={onAdd}>{`新增${noun}`}</Button>
           </EmptyState.Actions>
         )}
         {!onAdd && emptyStateAction && (

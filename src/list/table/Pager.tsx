@@ -49,7 +49,7 @@ export function Pager(props: Props) {
   return (
     <nav className={classes["pager"]} aria-label="分页">
       <span className={classes["total"]}>
-        <span>共 {total === null ? "-" : formatNumber(total)} 条</span>
+        <span>{`共 ${total === null ? "-" : formatNumber(total)} 条`}</span>
         {children}
       </span>
       {!narrow && orderText !== null && <span className={classes["order"]}>{orderText}</span>}
@@ -90,10 +90,7 @@ export function TotalCount({
   return (
     <p className={classes["pager"]}>
       <span className={classes["total"]}>
-        <span>
-          共 {total === null ? "-" : formatNumber(total)} 条
-          {isTruncated && `，仅显示前 ${formatNumber(displayed)} 条，请增加查询条件`}
-        </span>
+        <span>{`共 ${total === null ? "-" : formatNumber(total)} 条${isTruncated ? `，仅显示前 ${formatNumber(displayed)} 条，请增加查询条件` : ""}`}</span>
         {children}
       </span>
     </p>

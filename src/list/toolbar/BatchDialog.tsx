@@ -19,9 +19,10 @@ interface ReceiptProps {
 function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClose }: ReceiptProps) {
   return (
     <Stack>
-      <Alert color={failed.length > 0 ? "orange" : "green"} role="status">
-        成功 {succeeded.length}，失败 {failed.length}
-      </Alert>
+      <Alert
+        color={failed.length > 0 ? "orange" : "green"}
+        role="status"
+      >{`成功 ${succeeded.length}，失败 ${failed.length}`}</Alert>
       {failed.length > 0 && (
         <Table withTableBorder aria-label="失败的记录">
           <Table.Thead>
@@ -42,9 +43,7 @@ function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClo
       )}
       <Group justify="flex-end">
         {failed.length > 0 && (
-          <Button variant="default" onClick={onRetry}>
-            重试失败的 {failed.length} 条
-          </Button>
+          <Button variant="default" onClick={onRetry}>{`重试失败的 ${failed.length} 条`}</Button>
         )}
         <Button onClick={onClose}>关闭</Button>
       </Group>
@@ -78,7 +77,7 @@ export function BatchDialog({ config, actor, action, onClose }: Props) {
       {isRunning ? (
         <Group role="status">
           <Loader size="sm" aria-hidden />
-          <Text size="sm">正在处理 {request?.rows.length ?? 0} 条，请稍候</Text>
+          <Text size="sm">{`正在处理 ${request?.rows.length ?? 0} 条，请稍候`}</Text>
         </Group>
       ) : receipt ? (
         <BatchReceipt

@@ -35,7 +35,7 @@ function SelectionCount({ config, actor, hint }: SelectionCountProps & { readonl
     );
   return (
     <Group gap={4} aria-live="polite">
-      <Text size="sm">已选 {rows.length} 条</Text>
+      <Text size="sm">{`已选 ${rows.length} 条`}</Text>
       {getSelectedSums(config, rows).map(({ label, fen }) => (
         <Text key={label} size="sm" ml={4}>
           {label} <b>{formatMoney(fen)}</b>

@@ -55,11 +55,10 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
     <Dialog opened onClose={onClose} size={1080} title={`${row.name} 的访问密钥`}>
       <Stack>
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            每家企业最多 {maxAccessKeysPerCompany} 组有效密钥
-            {result.state === "success" && `，已有 ${validCount} 组`}
-            。更换密钥：先创建新的，在设备上换用，再吊销旧的。
-          </Text>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{`每家企业最多 ${maxAccessKeysPerCompany} 组有效密钥${result.state === "success" ? `，已有 ${validCount} 组` : ""}。更换密钥：先创建新的，在设备上换用，再吊销旧的。`}</Text>
           <Button
             disabled={result.state !== "success" || isFull}
             title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限，请先吊销不再使用的密钥` : undefined}

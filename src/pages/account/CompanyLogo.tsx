@@ -137,9 +137,7 @@ function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
     );
   return (
     <div>
-      <Text size="sm" mb={6}>
-        当前 Logo（{logoStatus.label(status)}）
-      </Text>
+      <Text size="sm" mb={6}>{`当前 Logo（${logoStatus.label(status)}）`}</Text>
       <Group justify="center" p="md" bg="var(--console-ground)">
         <Image src={url} alt={`${companyName} 的当前 Logo`} h={64} w="auto" maw="100%" fit="contain" />
       </Group>

@@ -42,9 +42,7 @@ function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>)
   return (
     <Dialog opened onClose={onClose} title="下载导出文件">
       <Stack>
-        <Text size="sm">
-          {row.fileName}，{formatNumber(row.writtenRows)} 行，{formatBytes(row.bytes)}
-        </Text>
+        <Text size="sm">{`${row.fileName}，${formatNumber(row.writtenRows)} 行，${formatBytes(row.bytes)}`}</Text>
         {row.revealReason !== "" && (
           <Alert color="orange">文件中的手机号没有脱敏，请妥善保管，用后删除。</Alert>
         )}
@@ -113,9 +111,10 @@ const PhonesCell = ({ revealReason }: ExportJob) =>
   revealReason === "" ? (
     "已脱敏"
   ) : (
-    <span className={classes["conditions"]} title={`未脱敏，原因：${revealReason}`}>
-      未脱敏：{revealReason}
-    </span>
+    <span
+      className={classes["conditions"]}
+      title={`未脱敏，原因：${revealReason}`}
+    >{`未脱敏：${revealReason}`}</span>
   );
 
 const WrittenRowsCell = (row: ExportJob) =>
@@ -140,7 +139,7 @@ function ExportProgress({ row: { exportId, writtenRows, expectedRows } }: { read
   const percent = expectedRows > 0 ? Math.min(100, (written / expectedRows) * 100) : 0;
   return (
     <span className={classes["written"]}>
-      {formatRowCounts(written, expectedRows)}
+      <span>{formatRowCounts(written, expectedRows)}</span>
       <span
         className={classes["bar"]}
         role="progressbar"

@@ -60,9 +60,7 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
           />
         )}
         <Stack gap={4} align="center" maw="100%">
-          <Text size="sm" c="dimmed">
-            渠道码 {row.code}，扫码或打开链接注册的企业归属该渠道
-          </Text>
+          <Text size="sm" c="dimmed">{`渠道码 ${row.code}，扫码或打开链接注册的企业归属该渠道`}</Text>
           <CopyText
             text={link}
             onCopy={() => toast.success("已复制注册链接")}

@@ -64,7 +64,7 @@ function Desk() {
         <Title order={1} size="h4">
           工作台
         </Title>
-        {data && <span className={classes["updated"]}>更新于 {formatTime(data.at).slice(11, 16)}</span>}
+        {data && <span className={classes["updated"]}>{`更新于 ${formatTime(data.at).slice(11, 16)}`}</span>}
       </div>
       {error && <DeskError error={error} isStale={data !== null} onRetry={refresh} />}
       {data ? <Waiting data={data} /> : !error && <Loading />}

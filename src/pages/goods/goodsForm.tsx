@@ -94,9 +94,7 @@ function TreeOption({ option, service }: OptionProps) {
         {status === "offShelf" && <span className={treeSelectClasses["off"]}>已下架</span>}
         {option.disabled && <span className={treeSelectClasses["off"]}>已添加</span>}
       </span>
-      <span className={treeSelectClasses["price"]}>
-        {formatMoney(priceFen)}/{unit}
-      </span>
+      <span className={treeSelectClasses["price"]}>{`${formatMoney(priceFen)}/${unit}`}</span>
     </span>
   );
 }
@@ -129,10 +127,7 @@ function GoodsItemsField({ id, label, value, error, required, disabled, ...handl
               <li key={service.serviceId} className={itemsClasses["line"]}>
                 <span className={itemsClasses["name"]}>
                   {service.name}
-                  <small>
-                    {formatMoney(service.priceFen)}/{service.unit}
-                    {service.status === "offShelf" && "，已下架"}
-                  </small>
+                  <small>{`${formatMoney(service.priceFen)}/${service.unit}${service.status === "offShelf" ? "，已下架" : ""}`}</small>
                 </span>
                 <NumberField
                   className={itemsClasses["quantity"] ?? ""}
@@ -197,10 +192,9 @@ function GoodsPrice({ values }: { readonly values: FormValues }) {
       </div>
       <div className={classes["price"]}>
         <dt>售价</dt>
-        <dd data-exceeds-original={exceedsOriginal || undefined}>
-          {price === null ? "-" : formatMoney(price)}
-          {exceedsOriginal && "，高于原价"}
-        </dd>
+        <dd
+          data-exceeds-original={exceedsOriginal || undefined}
+        >{`${price === null ? "-" : formatMoney(price)}${exceedsOriginal ? "，高于原价" : ""}`}</dd>
       </div>
       <div>
         <dt>与合计相比</dt>

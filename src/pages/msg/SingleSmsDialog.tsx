@@ -23,10 +23,11 @@ function StandardSmsPreview({ values }: { readonly values: FormValues }) {
   return (
     <Paper withBorder p="sm" radius="md" bg="var(--console-ground)" role="status" aria-label="短信预览">
       <Text size="sm">{content}</Text>
-      <Text size="xs" c="dimmed" mt={4}>
-        计费 {countSmsParts(content).parts} 条；每个号码 1 分钟 1 条，每天最多 10 条
-        {type === "marketing" && "；营销短信只在 08:00 至 22:00 发送"}
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+        mt={4}
+      >{`计费 ${countSmsParts(content).parts} 条；每个号码 1 分钟 1 条，每天最多 10 条${type === "marketing" ? "；营销短信只在 08:00 至 22:00 发送" : ""}`}</Text>
     </Paper>
   );
 }

@@ -54,9 +54,11 @@ function TemplateCard({ template, onEdit, onDelete }: Props) {
       <Text size="sm" mt={6} style={{ overflowWrap: "anywhere" }}>
         {content}
       </Text>
-      <Text size="xs" c="dimmed" mt={4}>
-        编码 {code}，签名 {signature}，计费 {countSmsParts(content).parts} 条（填入变量前）
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+        mt={4}
+      >{`编码 ${code}，签名 ${signature}，计费 ${countSmsParts(content).parts} 条（填入变量前）`}</Text>
     </Paper>
   );
 }
@@ -81,12 +83,11 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
       {result.state === "success" && (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
-            <Text size="sm" c="dimmed">
-              模板和签名须先在短信网关报备，审核通过后才能发送。
-              {result.data.plainText
+            <Text size="sm" c="dimmed">{`模板和签名须先在短信网关报备，审核通过后才能发送。${
+              result.data.plainText
                 ? "当前网关也接受自定义文本，签名须是已过审的。"
-                : "当前网关不接受自定义文本。"}
-            </Text>
+                : "当前网关不接受自定义文本。"
+            }`}</Text>
             <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => editForm.open(null)}>
               新增模板
             </Button>

@@ -58,11 +58,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
           >
             添加模块
           </Button>
-          {isFull && (
-            <Text size="xs" c="dimmed">
-              最多 {maxPlusPerBox} 个扩展模块
-            </Text>
-          )}
+          {isFull && <Text size="xs" c="dimmed">{`最多 ${maxPlusPerBox} 个扩展模块`}</Text>}
         </Group>
       )}
       {result.state === "pending" && <Loader size="sm" aria-label="正在读取扩展模块" />}

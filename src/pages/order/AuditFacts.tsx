@@ -32,12 +32,10 @@ function AuditPrice({ order }: { readonly order: OrderDetail }) {
           <li key={item.goodsId}>
             <span>
               {item.name}{" "}
-              <small>
-                × {formatNumber(item.quantity)}，{order.type === "trial" ? "30 天" : `${item.months} 个月`}
-              </small>
+              <small>{`× ${formatNumber(item.quantity)}，${order.type === "trial" ? "30 天" : `${item.months} 个月`}`}</small>
             </span>
             <b>{formatAmount(item.amountFen)}</b>
-            {isDiscounted(item) && <s>原价 {formatAmount(item.originFen)}</s>}
+            {isDiscounted(item) && <s>{`原价 ${formatAmount(item.originFen)}`}</s>}
           </li>
         ))}
       </ul>
@@ -168,10 +166,9 @@ export function AuditEffect({ order, grants }: Pick<AuditFactsProps, "order" | "
       <Text size="sm">{approvalEffect(order)}</Text>
       <ul className={classes["grants"]}>
         {grants.map((grant, index) => (
-          <li key={grant.id ?? `planned ${index}`}>
-            {grant.serviceName} {formatNumber(grant.total)} {grant.unit}
-            {formatGrantPeriod(order, grant)}
-          </li>
+          <li
+            key={grant.id ?? `planned ${index}`}
+          >{`${grant.serviceName} ${formatNumber(grant.total)} ${grant.unit}${formatGrantPeriod(order, grant)}`}</li>
         ))}
       </ul>
     </section>

@@ -140,9 +140,11 @@ function AuditDetail({ order, pay, grants, forms: { pass, reject }, neighbours }
             <Button variant="default" disabled={!next} onClick={commands.next}>
               下一条
             </Button>
-            <Text size="xs" c="dimmed" visibleFrom="md">
-              按键：{auditKeys.map(({ key, label }) => `${key.toUpperCase()} ${label}`).join("；")}
-            </Text>
+            <Text
+              size="xs"
+              c="dimmed"
+              visibleFrom="md"
+            >{`按键：${auditKeys.map(({ key, label }) => `${key.toUpperCase()} ${label}`).join("；")}`}</Text>
           </Group>
           <Group gap="xs">
             <Button

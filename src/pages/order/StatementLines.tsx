@@ -79,15 +79,13 @@ function LeftOut({ statement: { outgoing, unreadable } }: { readonly statement: 
   if (outgoing === 0 && unreadable.length === 0) return null;
   return (
     <Alert color={unreadable.length > 0 ? "orange" : "gray"} role="status">
-      {outgoing > 0 && <div>支出 {formatNumber(outgoing)} 行，不导入。</div>}
+      {outgoing > 0 && <div>{`支出 ${formatNumber(outgoing)} 行，不导入。`}</div>}
       {unreadable.length > 0 && (
         <details>
-          <summary>{formatNumber(unreadable.length)} 行没有读到</summary>
+          <summary>{`${formatNumber(unreadable.length)} 行没有读到`}</summary>
           <ul className={classes["reasons"]}>
             {unreadable.map(({ row, reason }) => (
-              <li key={row}>
-                第 {row} 行：{reason}
-              </li>
+              <li key={row}>{`第 ${row} 行：${reason}`}</li>
             ))}
           </ul>
         </details>
@@ -110,16 +108,16 @@ export function StatementLines({ statement, actor, onClose }: Props) {
   const chosen = statement.lines.filter(({ row }) => choices[row] !== undefined);
   const sumFen = chosen.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const counts = Object.groupBy(statement.lines, ({ match }) => match);
+  const matchText = statementMatch.options
+    .map(({ value, label }) => {
+      const count = counts[value as StatementLine["match"]]?.length ?? 0;
+      return count > 0 ? `，${label} ${formatNumber(count)}` : "";
+    })
+    .join("");
   const registered = results.filter(({ error }) => error === null).length;
   return (
     <Stack>
-      <Text size="sm">
-        到账 {formatNumber(statement.lines.length)} 笔
-        {statementMatch.options.map(({ value, label }) => {
-          const count = counts[value as StatementLine["match"]]?.length ?? 0;
-          return count > 0 ? `，${label} ${formatNumber(count)}` : "";
-        })}
-      </Text>
+      <Text size="sm">{`到账 ${formatNumber(statement.lines.length)} 笔${matchText}`}</Text>
       <LeftOut statement={statement} />
       {statement.lines.length > 0 && (
         <Table.ScrollContainer minWidth={940} scrollAreaProps={{ type: "auto" }}>
@@ -196,9 +194,10 @@ export function StatementLines({ statement, actor, onClose }: Props) {
             </Button>
           )}
           {isReview && (
-            <Button disabled={chosen.length === 0} onClick={() => actor.send({ type: "import.submit" })}>
-              登记 {formatNumber(chosen.length)} 笔回款
-            </Button>
+            <Button
+              disabled={chosen.length === 0}
+              onClick={() => actor.send({ type: "import.submit" })}
+            >{`登记 ${formatNumber(chosen.length)} 笔回款`}</Button>
           )}
           {!isReview && !isRegistering && (
             <>

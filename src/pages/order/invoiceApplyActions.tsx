@@ -84,7 +84,8 @@ function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
           </Table>
         </Table.ScrollContainer>
         <Text size="sm" ta="right">
-          共 {orders.length} 个订单，开票金额 <b>{formatMoney(sum)}</b>
+          <span>{`共 ${orders.length} 个订单，开票金额 `}</span>
+          <b>{formatMoney(sum)}</b>
         </Text>
       </Stack>
     </Input.Wrapper>

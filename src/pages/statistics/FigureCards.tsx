@@ -113,7 +113,9 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
           isLoss={isLoss}
           title={describe(lastYear)}
         />
-        <span className={classes["change"]}>累计 {measure.format(getFigure(before, measure) + value)}</span>
+        <span
+          className={classes["change"]}
+        >{`累计 ${measure.format(getFigure(before, measure) + value)}`}</span>
       </div>
     </>
   );
@@ -153,9 +155,7 @@ export function FigureCards({ time }: Props) {
         })}
       </ul>
       {comparedUntil && (
-        <Text size="xs" c="dimmed">
-          今天还没有结束：环比和同比也只算到对应日期的 {comparedUntil}
-        </Text>
+        <Text size="xs" c="dimmed">{`今天还没有结束：环比和同比也只算到对应日期的 ${comparedUntil}`}</Text>
       )}
     </>
   );

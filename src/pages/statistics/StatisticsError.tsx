@@ -38,9 +38,7 @@ export function StatisticsError({ title, error, onRetry }: Props) {
 export function SlowNotice({ onRetry, title }: Omit<Props, "error">) {
   return (
     <Group gap="xs" role="status">
-      <Text size="sm" c="dimmed">
-        {title}还在统计，可以等待或重试
-      </Text>
+      <Text size="sm" c="dimmed">{`${title}还在统计，可以等待或重试`}</Text>
       <Button size="compact-xs" variant="default" onClick={onRetry} aria-label={`重试${title}`}>
         重试
       </Button>

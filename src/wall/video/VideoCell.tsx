@@ -152,9 +152,8 @@ function AlarmLine({ alarms: [alarm, ...others] }: Pick<Props, "alarms">) {
   if (!alarm) return null;
   return (
     <p className={classes["top"]} data-level={alarm.priority}>
-      <span aria-hidden>{priorityShapes[alarm.priority]} </span>
-      {formatKind(alarm)}
-      {others.length > 0 && ` 等 ${others.length + 1} 条`}
+      <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
+      <span>{`${formatKind(alarm)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
     </p>
   );
 }

@@ -88,9 +88,10 @@ function useTabChange(onChange: () => void): void {
 function FrozenNotice({ head: { status, freezeReason } }: Pick<CompanyView, "head">) {
   if (status !== "frozen") return null;
   return (
-    <Alert color="orange" title="该企业已冻结">
-      冻结原因：{freezeReason || "未填写"}。其账号不能登录，也不能为它创建订单；解冻在账号列表中进行。
-    </Alert>
+    <Alert
+      color="orange"
+      title="该企业已冻结"
+    >{`冻结原因：${freezeReason || "未填写"}。其账号不能登录，也不能为它创建订单；解冻在账号列表中进行。`}</Alert>
   );
 }
 

@@ -270,9 +270,10 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
           创建密钥
         </Button>
         {isFull && (
-          <Text size="xs" c="dimmed">
-            已达到 {maxAccessKeysPerCompany} 组上限，请先在账号列表的「访问密钥」中吊销不再使用的密钥
-          </Text>
+          <Text
+            size="xs"
+            c="dimmed"
+          >{`已达到 ${maxAccessKeysPerCompany} 组上限，请先在账号列表的「访问密钥」中吊销不再使用的密钥`}</Text>
         )}
       </Group>
       {result.state === "error" && (

@@ -49,18 +49,10 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
   return (
     <Alert color="green" title={`${device.sn} 的数据已收到`}>
       <Stack gap={4}>
-        <Text size="sm">
-          最近一条 {formatTime(last.at)}，共接受 {device.accepted} 条，经 {ingestSource.label(device.via)}
-        </Text>
-        <Text size="sm">
-          位置 {formatPosition(last)}，高度 {formatHeight(last)}，阶段{" "}
-          {last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量{" "}
-          {last.batPct === null ? "未知" : `${Math.round(last.batPct)}%`}
-        </Text>
+        <Text size="sm">{`最近一条 ${formatTime(last.at)}，共接受 ${device.accepted} 条，经 ${ingestSource.label(device.via)}`}</Text>
+        <Text size="sm">{`位置 ${formatPosition(last)}，高度 ${formatHeight(last)}，阶段 ${last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量 ${last.batPct === null ? "未知" : `${Math.round(last.batPct)}%`}`}</Text>
         {Math.abs(last.clockOffsetMs) > clockWarningMs && (
-          <Text size="sm" fw={600}>
-            设备时钟比服务器{formatOffset(last.clockOffsetMs)}，请校时
-          </Text>
+          <Text size="sm" fw={600}>{`设备时钟比服务器${formatOffset(last.clockOffsetMs)}，请校时`}</Text>
         )}
         {device.isContradicted && (
           <Text size="sm" fw={600}>
@@ -98,9 +90,10 @@ function RefusedSamples({ device: { refused, refusals } }: { readonly device: De
   const counts = refused.map(({ reason, count }) => `${rejectionReason.label(reason)} ${count} 条`);
   return (
     <>
-      <Alert color="red" title="有样本被拒绝">
-        {counts.join("，")}。下面是最近的 {refusals.length} 条。
-      </Alert>
+      <Alert
+        color="red"
+        title="有样本被拒绝"
+      >{`${counts.join("，")}。下面是最近的 ${refusals.length} 条。`}</Alert>
       <PlainTable
         title="被拒绝的样本"
         columns={refusalColumns}
@@ -183,12 +176,13 @@ export function ResultStep({ sn, status, isFailed }: Props) {
           <Alert color="red" title="有请求的签名被拒绝">
             <List size="sm">
               {signatureFailures.map(({ accessKey, reason, at, count, clockOffsetMs }) => (
-                <List.Item key={`${accessKey} ${reason}`}>
-                  {formatTime(at)} {accessKey}：{signatureFailure.label(reason)}，共 {count} 次
-                  {reason === "clock" &&
-                    clockOffsetMs !== null &&
-                    `，时间戳比服务器${formatOffset(clockOffsetMs)}`}
-                </List.Item>
+                <List.Item
+                  key={`${accessKey} ${reason}`}
+                >{`${formatTime(at)} ${accessKey}：${signatureFailure.label(reason)}，共 ${count} 次${
+                  reason === "clock" && clockOffsetMs !== null
+                    ? `，时间戳比服务器${formatOffset(clockOffsetMs)}`
+                    : ""
+                }`}</List.Item>
               ))}
             </List>
           </Alert>
@@ -197,10 +191,9 @@ export function ResultStep({ sn, status, isFailed }: Props) {
           <Alert color="red" title="有请求的内容不符合格式，整个请求被拒绝（400）">
             <List size="sm">
               {invalidRows.map(({ id, at, path, message }) => (
-                <List.Item key={id}>
-                  {formatTime(at)} {path === "" ? "" : `${path}：`}
-                  {message}
-                </List.Item>
+                <List.Item
+                  key={id}
+                >{`${formatTime(at)} ${path === "" ? "" : `${path}：`}${message}`}</List.Item>
               ))}
             </List>
           </Alert>

@@ -106,7 +106,7 @@ export default function ZoneMapDialog({ value, initialType, onDone, onClose }: P
             </Button>
           )}
         </Group>
-        <Text size="sm">{hints[tool]}。也可以不用地图，在表单中直接填写坐标。</Text>
+        <Text size="sm">{`${hints[tool]}。也可以不用地图，在表单中直接填写坐标。`}</Text>
         <div className={classes["map"]}>
           <SmallMap viewState={viewState} label="绘制管制区的地图，方向键移动，加减键缩放">
             {value && <FitShape shape={value} />}

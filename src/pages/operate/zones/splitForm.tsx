@@ -56,11 +56,7 @@ function SplitLineField({ id, label, value, error, disabled, onChange, onBlur }:
           change("error" in next ? [] : (next.lines[0] ?? []));
         }}
       />
-      {line.length > 1 && (
-        <Text size="xs" c="dimmed">
-          {line.length} 个点
-        </Text>
-      )}
+      {line.length > 1 && <Text size="xs" c="dimmed">{`${line.length} 个点`}</Text>}
       {isDrawing && shape && (
         <SplitMapDialog
           shape={shape}

@@ -119,11 +119,7 @@ export function PreviewField({ id, label, value, values, error, disabled, onChan
         试算
       </Button>
       <div role="status" aria-label="试算结果">
-        {failure !== null && (
-          <Alert color="red" p="xs" mt="xs">
-            试算没有成功：{failure}
-          </Alert>
-        )}
+        {failure !== null && <Alert color="red" p="xs" mt="xs">{`试算没有成功：${failure}`}</Alert>}
         {tried?.key === key && tried !== null && <PreviewResult preview={tried.preview} />}
       </div>
     </Input.Wrapper>
@@ -140,9 +136,7 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
     );
   return (
     <Alert color={raised > 0 ? "orange" : "gray"} p="xs" mt="xs">
-      <Text size="sm">
-        试算了 {flights} 次飞行：其中 {raisedFlights} 次会告警，共 {raised} 条。
-      </Text>
+      <Text size="sm">{`试算了 ${flights} 次飞行：其中 ${raisedFlights} 次会告警，共 ${raised} 条。`}</Text>
       {examples.map(({ flightId, taskId, flightNo, at }) => (
         <Anchor
           key={flightId}
@@ -150,9 +144,7 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
           display="block"
           target="_blank"
           href={toPlaybackPath([{ taskId, flightId }])}
-        >
-          {flightNo} {formatTime(at)}
-        </Anchor>
+        >{`${flightNo} ${formatTime(at)}`}</Anchor>
       ))}
     </Alert>
   );

@@ -50,9 +50,7 @@ export function TaskAlarms({ taskId, taskNo }: { readonly taskId: string; readon
       <ul className={classes["rows"]}>
         {[...alarms].reverse().map((alarm) => (
           <li key={alarm.id}>
-            <span>
-              {formatPriority(alarm.priority)} {formatKind(alarm)}
-            </span>
+            <span>{`${formatPriority(alarm.priority)} ${formatKind(alarm)}`}</span>
             <time dateTime={alarm.raisedAt}>{formatClock(Date.parse(alarm.raisedAt))}</time>
             <span className={classes["handler"]}>{formatHandler(alarm)}</span>
           </li>

@@ -110,12 +110,12 @@ export default function Shift() {
             </div>
           ))}
         </dl>
-        <h2>值班日志（{log.length} 条）</h2>
+        <h2>{`值班日志（${log.length} 条）`}</h2>
         {log.length === 0 ? <p>没有记录。</p> : <LogTable log={log} />}
         <footer className={classes["foot"]}>
           <span>交班人签字：</span>
           <span>接班人签字：</span>
-          <span>{user.name} 查看，时间为北京时间</span>
+          <span>{`${user.name} 查看，时间为北京时间`}</span>
         </footer>
       </article>
     </div>

@@ -43,9 +43,7 @@ export function BasemapHint({ actor }: { readonly actor: LiveActor }) {
           size="compact-xs"
           variant="subtle"
           onClick={() => actor.send({ type: "basemap.choose", basemap: other.id })}
-        >
-          换用{other.name}
-        </Button>
+        >{`换用${other.name}`}</Button>
       ) : (
         <AddBasemap />
       )}

@@ -40,7 +40,7 @@ export function FeedStatus({ live: { actor, feed }, delayMs }: Props) {
   return (
     <p className={classes["status"]} data-phase={phase} role="status">
       <span className={classes["dot"]} aria-hidden />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

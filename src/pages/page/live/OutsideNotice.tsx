@@ -35,7 +35,7 @@ export function OutsideNotice({ live: { feed }, isRequested, onAnswer }: Props) 
   if (count === 0) return null;
   return (
     <p className={classes["actionNote"]} role="status">
-      另有 {count} 架在视野外
+      <span>{`另有 ${count} 架在视野外`}</span>
       <Button size="compact-xs" variant="subtle" onClick={flyThere}>
         飞到那里
       </Button>

@@ -61,18 +61,16 @@ export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSe
         <span className={classes["sub"]} title={task.company}>
           {task.company}
         </span>
-        <span className={classes["sub"]}>
-          {task.droneSn} · {formatTaskTime(task, isPlanned)}
-        </span>
+        <span className={classes["sub"]}>{`${task.droneSn} · ${formatTaskTime(task, isPlanned)}`}</span>
         {alarm && (
-          <span className={classes["alarm"]} data-priority={alarm.priority}>
-            {alarmTexts[alarm.priority]}
-            {alarm.isAcknowledged ? " 已确认" : ""}
-          </span>
+          <span
+            className={classes["alarm"]}
+            data-priority={alarm.priority}
+          >{`${alarmTexts[alarm.priority]}${alarm.isAcknowledged ? " 已确认" : ""}`}</span>
         )}
         {link && (
           <span className={classes["sub"]}>
-            {formatPhase(phase)} · 电量 {battery === null ? "—" : `${battery}%`} ·{" "}
+            <span>{`${formatPhase(phase)} · 电量 ${battery === null ? "—" : `${battery}%`} · `}</span>
             <span className={classes["age"]}>{ageText}</span>
           </span>
         )}

@@ -141,9 +141,7 @@ function Pager({ list: { filter, total }, onChange }: PagerProps) {
       >
         上一页
       </Button>
-      <Text size="xs" c="dimmed">
-        第 {filter.page} / {Math.max(1, pages)} 页，共 {total} 个
-      </Text>
+      <Text size="xs" c="dimmed">{`第 ${filter.page} / ${Math.max(1, pages)} 页，共 ${total} 个`}</Text>
       <Button
         size="compact-xs"
         variant="default"
@@ -224,9 +222,11 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
           </Text>
         )}
         {list && <Pager list={list} onChange={setFilter} />}
-        <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{list ? formatPlannedCount(list) : unread}
-        </Title>
+        <Title
+          order={2}
+          size="h6"
+          className={classes["planned"]}
+        >{`待起飞（2 小时内）${list ? formatPlannedCount(list) : unread}`}</Title>
         <ul className={classes["rows"]}>
           {list?.planned.map((row) => (
             <TaskItem

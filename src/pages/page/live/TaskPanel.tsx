@@ -62,13 +62,12 @@ function NearbyZones({
             label={zoneKind.label(zone.kind)}
             color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
           />
-          <span>
-            {zone.name}（
-            {[`${zoneDatum.label(zone.datum)} ${zone.floor}–${zone.ceiling} m`, formatZoneState(zone)]
-              .filter(Boolean)
-              .join("，")}
-            ）
-          </span>
+          <span>{`${zone.name}（${[
+            `${zoneDatum.label(zone.datum)} ${zone.floor}–${zone.ceiling} m`,
+            formatZoneState(zone),
+          ]
+            .filter(Boolean)
+            .join("，")}）`}</span>
           <strong>{metres === 0 ? "范围内" : formatDistance(metres)}</strong>
         </li>
       ))}
@@ -124,9 +123,10 @@ function RouteProgress({ task, state }: { readonly task: TaskRow; readonly state
   const percent = Math.round((100 * doneMetres) / Math.max(1, doneMetres + remainingMetres));
   return (
     <div style={{ padding: "10px 12px" }}>
-      <Text size="xs" mb={4}>
-        航线 已飞 {formatDistance(doneMetres)} · 剩余 {formatDistance(remainingMetres)}
-      </Text>
+      <Text
+        size="xs"
+        mb={4}
+      >{`航线 已飞 ${formatDistance(doneMetres)} · 剩余 ${formatDistance(remainingMetres)}`}</Text>
       <Progress value={percent} aria-label={`航线已完成 ${percent}%`} />
     </div>
   );

@@ -29,9 +29,7 @@ function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] 
   const [first] = refs;
   return (
     <>
-      <Text size="sm">
-        任务编号 {taskNo}，{flights.length} 次飞行，{formatNumber(samples)} 个航迹点
-      </Text>
+      <Text size="sm">{`任务编号 ${taskNo}，${flights.length} 次飞行，${formatNumber(samples)} 个航迹点`}</Text>
       <Text size="sm" c="dimmed">
         {leftOutText === "" && clearedText === "" && "全部内容都已导入。"}
         {leftOutText !== "" && `未导入：${leftOutText}。`}

@@ -36,16 +36,12 @@ function UploadState({ file }: { readonly file: File }) {
     return (
       <Group gap="xs" role="status">
         <Loader size="xs" aria-hidden />
-        <Text size="xs" c="dimmed">
-          {formatBytes(file.size)}，已上传，正在登记，请不要关闭页面
-        </Text>
+        <Text size="xs" c="dimmed">{`${formatBytes(file.size)}，已上传，正在登记，请不要关闭页面`}</Text>
       </Group>
     );
   return (
     <Group gap="xs">
-      <Text size="xs" c="dimmed">
-        {formatBytes(file.size)}，已上传 {percent} %，请不要关闭页面
-      </Text>
+      <Text size="xs" c="dimmed">{`${formatBytes(file.size)}，已上传 ${percent} %，请不要关闭页面`}</Text>
       <Button size="compact-xs" variant="default" onClick={upload.cancel}>
         取消上传
       </Button>

@@ -49,9 +49,7 @@ export function FlightEvents({ services: { actor, clock }, shown: { key, flight,
   }, [current]);
   return (
     <Paper component="section" withBorder className={classes["events"]} aria-label="事件">
-      <Title order={2} size="h6" p="8px 12px">
-        事件 {events.length}
-      </Title>
+      <Title order={2} size="h6" p="8px 12px">{`事件 ${events.length}`}</Title>
       {zones.hasFailed && (
         <Group gap="xs" px="sm" pb="xs">
           <Text size="sm">管制区没有加载出来，时间轴上没有它们。</Text>

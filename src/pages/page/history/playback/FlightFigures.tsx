@@ -41,8 +41,8 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
             {flight.task.name}
           </Title>
           <Text size="xs" c="dimmed" className={classes["linked"] ?? ""}>
-            <RecordLink record="flight" id={flight.ref.flightId} text={flight.task.taskNo} /> ·{" "}
-            {formatTime(new Date(timeMs).toISOString())}
+            <RecordLink record="flight" id={flight.ref.flightId} text={flight.task.taskNo} />
+            <span>{` · ${formatTime(new Date(timeMs).toISOString())}`}</span>
           </Text>
         </div>
         {moment.hole?.isPlatform ? (

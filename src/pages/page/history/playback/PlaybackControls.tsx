@@ -190,9 +190,10 @@ export function PlaybackControls({ services, flights, videos, zones, zeroMs, onN
             <IconPlayerTrackNext size={18} />
           </ControlButton>
         )}
-        <Text component="span" className={classes["time"]}>
-          {formatElapsed(timeMs - fromMs)} / {formatElapsed(toMs - fromMs)}
-        </Text>
+        <Text
+          component="span"
+          className={classes["time"]}
+        >{`${formatElapsed(timeMs - fromMs)} / ${formatElapsed(toMs - fromMs)}`}</Text>
         <PlaybackOptions services={services} />
         <KeyHelp />
       </div>

@@ -103,13 +103,13 @@ function LegendEntries({ flights, coloring, range }: LegendProps) {
   return (
     <>
       <li className={classes["scale"]}>
-        {range ? `${range.min.toFixed(0)} ${unit}` : "未知"}
+        <span>{range ? `${range.min.toFixed(0)} ${unit}` : "未知"}</span>
         <span className={classes["scaleColors"]} aria-hidden>
           {scaleColors.map((color) => (
             <span key={color} style={{ background: color }} />
           ))}
         </span>
-        {range && `${range.max.toFixed(0)} ${unit}`}
+        {range && <span>{`${range.max.toFixed(0)} ${unit}`}</span>}
       </li>
       {coloring === "height" && datums.size > 0 && <li>{[...datums].join("、")}</li>}
       <li>

@@ -49,9 +49,7 @@ export function FailedFlights({ actor }: { readonly actor: PlaybackActor }) {
     >
       <List size="sm" mb="xs">
         {failed.map(([key, error]) => (
-          <List.Item key={key}>
-            第 {keys.indexOf(key) + 1} 次飞行：{formatFailure(error)}
-          </List.Item>
+          <List.Item key={key}>{`第 ${keys.indexOf(key) + 1} 次飞行：${formatFailure(error)}`}</List.Item>
         ))}
       </List>
       <Group gap="md">
@@ -81,10 +79,12 @@ export function TrackNotices({ flights }: { readonly flights: readonly PlayedFli
         0,
       );
       return (
-        <Alert key={flight.ref.flightId} color="yellow" variant="light" p="xs">
-          {getFlightLabel(flight)}：有 {flight.damagedChunks} 段航迹数据已损坏，共缺 {formatDuration(lostMs)}
-          ，时间轴上以斜线标出，其余照常回放。
-        </Alert>
+        <Alert
+          key={flight.ref.flightId}
+          color="yellow"
+          variant="light"
+          p="xs"
+        >{`${getFlightLabel(flight)}：有 ${flight.damagedChunks} 段航迹数据已损坏，共缺 ${formatDuration(lostMs)}，时间轴上以斜线标出，其余照常回放。`}</Alert>
       );
     });
 }

@@ -88,14 +88,8 @@ function EventTable({ events }: { readonly events: readonly FlightEvent[] }) {
       <tbody>
         {groupRepeats(events).map(({ number, fromMs, toMs, count, label }) => (
           <tr key={number}>
-            <td>
-              {formatTime(new Date(fromMs).toISOString())}
-              {count > 1 && ` 至 ${formatClock(toMs)}`}
-            </td>
-            <td>
-              {label}
-              {count > 1 && `（${count} 次）`}
-            </td>
+            <td>{`${formatTime(new Date(fromMs).toISOString())}${count > 1 ? ` 至 ${formatClock(toMs)}` : ""}`}</td>
+            <td>{`${label}${count > 1 ? `（${count} 次）` : ""}`}</td>
           </tr>
         ))}
       </tbody>
@@ -117,9 +111,7 @@ const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
       {alarms.map((alarm) => (
         <tr key={alarm.id}>
           <td>{formatTime(alarm.raisedAt)}</td>
-          <td>
-            {formatPriority(alarm.priority)} {formatKind(alarm)}
-          </td>
+          <td>{`${formatPriority(alarm.priority)} ${formatKind(alarm)}`}</td>
           <td>{formatPlace(alarm)}</td>
           <td>{formatHandler(alarm)}</td>
         </tr>
@@ -185,9 +177,9 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
         <h2>事件</h2>
         <EventTable events={events} />
       </section>
-      <footer className={classes["foot"]}>
-        {author} 打印于 {formatTime(new Date(printedAt).toISOString())}。时间为北京时间，坐标为 WGS-84。
-      </footer>
+      <footer
+        className={classes["foot"]}
+      >{`${author} 打印于 ${formatTime(new Date(printedAt).toISOString())}。时间为北京时间，坐标为 WGS-84。`}</footer>
     </article>
   );
 }

@@ -27,15 +27,13 @@ const formatValue = (value: number) => Number(value.toFixed(1)).toString();
 /** One value of a flight over its time; gaps stay open. */
 function Curve({ title, unit, track, values, from, to }: CurveProps) {
   const known = getRange(values);
-  if (!known) return <p className={classes["note"]}>{title}：没有记录</p>;
+  if (!known) return <p className={classes["note"]}>{`${title}：没有记录`}</p>;
   const range = { min: Math.min(from ?? known.min, known.min), max: Math.max(to ?? known.max, known.max) };
   const summary = `${title}，最低 ${formatValue(known.min)} ${unit}，最高 ${formatValue(known.max)} ${unit}`;
   const { startMs, endMs } = track;
   return (
     <figure className={classes["curve"]}>
-      <figcaption>
-        {title}（{unit}）
-      </figcaption>
+      <figcaption>{`${title}（${unit}）`}</figcaption>
       <svg
         role="img"
         aria-label={summary}

@@ -43,9 +43,7 @@ function BarLane({ bars, sign, toTitle, toColor }: BarLaneProps) {
           className={classes["bar"]}
           title={toTitle(label)}
           style={{ left, width, top: row * barHeight, borderColor: toColor(color) }}
-        >
-          {sign} {label}
-        </div>
+        >{`${sign} ${label}`}</div>
       ))}
     </div>
   );

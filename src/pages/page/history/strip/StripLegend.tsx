@@ -52,9 +52,11 @@ function FlightToggles({ curves: { allFlights, flights, toggleFlight } }: { read
   return (
     <Popover withArrow shadow="md" position="top" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
-          共 {allFlights.length} 次飞行{shown}
-        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          rightSection={<IconChevronDown size={14} />}
+        >{`共 ${allFlights.length} 次飞行${shown}`}</Button>
       </Popover.Target>
       <Popover.Dropdown className={classes["flights"] ?? ""}>{toggles}</Popover.Dropdown>
     </Popover>

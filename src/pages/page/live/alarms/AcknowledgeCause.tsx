@@ -26,9 +26,7 @@ export function AcknowledgeCause({ actor, group, now, refusal, onClose }: Props)
   };
   return (
     <Dialog opened onClose={onClose} title={`按原因确认：${alarmKind.label(group.kind)}`}>
-      <Text size="sm">
-        下面 {shown.length} 条{alarmPriority.label(group.priority)}告警都已看过，一起确认？
-      </Text>
+      <Text size="sm">{`下面 ${shown.length} 条${alarmPriority.label(group.priority)}告警都已看过，一起确认？`}</Text>
       <List size="sm" my="sm" mah="50dvh" style={{ overflowY: "auto" }} aria-label="要确认的告警">
         {shown.map((alarm) => (
           <List.Item key={alarm.id}>
@@ -47,9 +45,7 @@ export function AcknowledgeCause({ actor, group, now, refusal, onClose }: Props)
         <Button variant="default" onClick={onClose}>
           取消
         </Button>
-        <Button disabled={refusal !== null} onClick={acknowledge}>
-          确认这 {shown.length} 条
-        </Button>
+        <Button disabled={refusal !== null} onClick={acknowledge}>{`确认这 ${shown.length} 条`}</Button>
       </Group>
     </Dialog>
   );

@@ -96,7 +96,7 @@ function ActButton({ refusal, onClick, children, ...rest }: ActButtonProps) {
       onClick={() => refusal === null && onClick()}
     >
       {children}
-      {refusal !== null && <span className={classes["hidden"]}>（{refusal}）</span>}
+      {refusal !== null && <span className={classes["hidden"]}>{`（${refusal}）`}</span>}
     </Button>
   );
 }
@@ -181,7 +181,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           <span className={list["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          {alarmPriority.label(alarm.priority)} {formatKind(alarm)}
+          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </h2>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
         <PinButton id={alarm.id} actor={actor} />

@@ -50,8 +50,7 @@ function FoldedCard({ alarm, actor }: { readonly alarm: AlarmRow; readonly actor
       <span className={classes["shape"]} aria-hidden>
         {priorityShapes[alarm.priority]}
       </span>
-      {alarmPriority.label(alarm.priority)} {formatKind(alarm)} · {formatSubject(alarm)} ·{" "}
-      {alarmState.label(alarm.state)}
+      <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)} · ${formatSubject(alarm)} · ${alarmState.label(alarm.state)}`}</span>
     </button>
   );
 }

@@ -32,9 +32,7 @@ export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
   return (
     <Alert color="red" variant="light" p="xs" role="alert" className={classes["failures"] ?? ""}>
       {failures.map(({ requested: { act, requestId }, error }) => (
-        <Text key={requestId} size="sm">
-          {formatAct(act)}没有成功：{error.message}
-        </Text>
+        <Text key={requestId} size="sm">{`${formatAct(act)}没有成功：${error.message}`}</Text>
       ))}
       <Group gap="xs" mt={4}>
         <Button
@@ -78,7 +76,7 @@ const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }
           <span className={classes["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          {alarmPriority.label(alarm.priority)} {formatKind(alarm)}
+          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </span>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
         <span className={classes["sub"]}>{formatSubject(alarm)}</span>
@@ -103,7 +101,7 @@ function Causes({ alarms, onAsk }: CausesProps) {
   if (groups.length === 0) return null;
   return (
     <div className={classes["causes"]}>
-      按原因确认：
+      <span>按原因确认：</span>
       {groups.map((group) => {
         const label = `${alarmKind.label(group.kind)} ${group.alarms.length} 条`;
         return (
@@ -113,9 +111,7 @@ function Causes({ alarms, onAsk }: CausesProps) {
             variant="default"
             aria-label={`按原因确认：${label}`}
             onClick={() => onAsk(group)}
-          >
-            {label}…
-          </Button>
+          >{`${label}…`}</Button>
         );
       })}
     </div>
@@ -170,9 +166,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
             own.length > 0 && (
               <section key={priority} aria-label={alarmPriority.label(priority)}>
                 <div className={classes["groupHead"]}>
-                  <span>
-                    {alarmPriority.label(priority)} {own.length}
-                  </span>
+                  <span>{`${alarmPriority.label(priority)} ${own.length}`}</span>
                 </div>
                 <Causes alarms={shown.filter((alarm) => alarm.priority === priority)} onAsk={setAsked} />
                 <Rows {...{ actor, now, selected }} alarms={own} />
@@ -181,15 +175,14 @@ export function AlarmList({ actor, clock, viewer }: Props) {
           );
         })}
         {flood.isActive && flood.folded.length > 0 && (
-          <section aria-label="告警过多，已折叠" className={classes["folded"]}>
-            告警过多，低级别告警已折叠：
-            {flood.folded
-              .map(
-                ({ kind, priority, count }) =>
-                  `${priorityShapes[priority]} ${alarmKind.label(kind)} ${count}`,
-              )
-              .join("，")}
-          </section>
+          <section
+            aria-label="告警过多，已折叠"
+            className={classes["folded"]}
+          >{`告警过多，低级别告警已折叠：${flood.folded
+            .map(
+              ({ kind, priority, count }) => `${priorityShapes[priority]} ${alarmKind.label(kind)} ${count}`,
+            )
+            .join("，")}`}</section>
         )}
         <Folded
           title="暂时屏蔽"
@@ -236,9 +229,12 @@ const Rows = ({ actor, alarms, now, selected }: RowsProps) => (
       ))}
     </ul>
     {alarms.length > maxRows && (
-      <Text size="xs" c="dimmed" px="sm" py={4}>
-        还有 {alarms.length - maxRows} 条，请在历史告警中查看。
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+        px="sm"
+        py={4}
+      >{`还有 ${alarms.length - maxRows} 条，请在历史告警中查看。`}</Text>
     )}
   </>
 );
@@ -248,9 +244,7 @@ function Folded({ title, ...rows }: RowsProps & { readonly title: string }) {
   if (rows.alarms.length === 0) return null;
   return (
     <details className={classes["quiet"]}>
-      <summary>
-        {title} {rows.alarms.length}
-      </summary>
+      <summary>{`${title} ${rows.alarms.length}`}</summary>
       <Rows {...rows} />
     </details>
   );

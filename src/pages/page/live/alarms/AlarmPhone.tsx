@@ -38,7 +38,7 @@ export function AlarmPhone({ alarm, alarms, task, refusal }: Props) {
   const numbers = [contact?.pilotPhone ?? "", contact?.backupPhone ?? ""].filter((phone) => phone !== "");
   return (
     <div className={classes["phone"]}>
-      <span>飞手 {name}</span>
+      <span>{`飞手 ${name}`}</span>
       {numbers.map((phone) => (
         <span key={phone} className={classes["number"]}>
           {phone}
@@ -55,9 +55,10 @@ export function AlarmPhone({ alarm, alarms, task, refusal }: Props) {
       ))}
       {contact && numbers.length === 0 && <span className={classes["dimmed"]}>没有登记电话</span>}
       {!contact && !mayReveal && (
-        <span className={classes["dimmed"]} title={refusal}>
-          {task?.pilotPhone || "电话未知"}（{refusal}）
-        </span>
+        <span
+          className={classes["dimmed"]}
+          title={refusal}
+        >{`${task?.pilotPhone || "电话未知"}（${refusal}）`}</span>
       )}
       {!contact && mayReveal && (
         <span className={classes["dimmed"]} role="status">

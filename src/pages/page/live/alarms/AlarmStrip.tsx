@@ -82,7 +82,7 @@ function SoundControls({ actor }: { readonly actor: AlarmActor }) {
     return (
       <span className={classes["sound"]} role="status">
         <IconBellX size={16} aria-hidden />
-        {error === null ? "告警声音未开启" : `告警声音未开启：${error}`}
+        <span>{error === null ? "告警声音未开启" : `告警声音未开启：${error}`}</span>
         <Button size="compact-xs" color="orange" onClick={() => actor.send({ type: "sound.unlock" })}>
           开启并试听
         </Button>
@@ -91,7 +91,7 @@ function SoundControls({ actor }: { readonly actor: AlarmActor }) {
   return (
     <span className={classes["sound"]} data-on={!isOff || undefined} role="status">
       {isOff ? <IconVolumeOff size={16} aria-hidden /> : <IconBellRinging size={16} aria-hidden />}
-      {isOff ? "告警声音已关闭" : "告警声音已开启"}
+      <span>{isOff ? "告警声音已关闭" : "告警声音已开启"}</span>
       <Button
         size="compact-xs"
         variant="default"

@@ -15,10 +15,11 @@ export function OutageBanner({ actor }: { readonly actor: AlarmActor }) {
       <span>
         <span aria-hidden>■ </span>
         <strong>P1 平台连接中断</strong>
-        {since === null
-          ? "：连接已恢复，正在读取告警…"
-          : `（自 ${formatClock(since)} 起）：下面的告警和位置可能不是最新。`}
-        {since !== null && loadedAt !== null && `告警截至 ${formatClock(loadedAt)}。`}
+        <span>
+          {since === null
+            ? "：连接已恢复，正在读取告警…"
+            : `（自 ${formatClock(since)} 起）：下面的告警和位置可能不是最新。${loadedAt === null ? "" : `告警截至 ${formatClock(loadedAt)}。`}`}
+        </span>
       </span>
       {outage === "lost" && (
         <Button size="compact-xs" color="red" onClick={() => actor.send({ type: "outage.acknowledge" })}>

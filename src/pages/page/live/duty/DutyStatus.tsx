@@ -45,8 +45,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
   return (
     <span className={classes["status"]} data-unattended={shift ? undefined : true} role="status">
       {shift ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />}
-      {describe(duty)}
-      {hasFailed && "（没有更新）"}
+      <span>{`${describe(duty)}${hasFailed ? "（没有更新）" : ""}`}</span>
       {mayAct && !isOwn && (
         <Button size="compact-xs" onClick={takeOver}>
           接班

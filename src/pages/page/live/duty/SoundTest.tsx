@@ -36,9 +36,7 @@ export function SoundTest() {
           size="compact-xs"
           variant="default"
           onClick={() => actor.send({ type: "sound.test", priority })}
-        >
-          {priorityShapes[priority]} {alarmPriority.label(priority)}
-        </Button>
+        >{`${priorityShapes[priority]} ${alarmPriority.label(priority)}`}</Button>
       ))}
     </Group>
   );

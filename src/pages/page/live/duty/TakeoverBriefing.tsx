@@ -37,11 +37,9 @@ function OpenP1({ actor }: { readonly actor: AlarmActor }) {
       </Text>
       <List size="sm" mah="30dvh" style={{ overflowY: "auto" }} aria-label="未关闭的 P1 告警">
         {groups.map(({ kind, priority, alarms: own }) => (
-          <List.Item key={kind}>
-            {priorityShapes[priority]} {alarmPriority.label(priority)} {alarmKind.label(kind)} {own.length}{" "}
-            条：
-            {own.map((alarm) => alarm.droneSn || formatSubject(alarm)).join("、")}
-          </List.Item>
+          <List.Item
+            key={kind}
+          >{`${priorityShapes[priority]} ${alarmPriority.label(priority)} ${alarmKind.label(kind)} ${own.length} 条：${own.map((alarm) => alarm.droneSn || formatSubject(alarm)).join("、")}`}</List.Item>
         ))}
       </List>
     </div>
@@ -59,14 +57,10 @@ export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) 
   const left = shift ? "" : (previous?.handoverNote ?? "");
   return (
     <Stack gap={6}>
-      <Text size="sm">
-        {shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}
-        在飞 {duty?.flightsInAir ?? briefing.flightsInAir} 架，未关闭告警 {alarms?.length ?? "—"}{" "}
-        条，其中暂时屏蔽 {shelved} 条。
-      </Text>
+      <Text size="sm">{`${shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}在飞 ${duty?.flightsInAir ?? briefing.flightsInAir} 架，未关闭告警 ${alarms?.length ?? "—"} 条，其中暂时屏蔽 ${shelved} 条。`}</Text>
       <SoundTest />
       <OpenP1 actor={actor} />
-      {left !== "" && <Text size="sm">上一班留言：{left}</Text>}
+      {left !== "" && <Text size="sm">{`上一班留言：${left}`}</Text>}
       {zones === null && (
         <Text size="sm">管制区没有读取到，接班后请在地图上查看 12 小时内生效的管制区。</Text>
       )}
@@ -77,9 +71,9 @@ export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) 
           </Text>
           <List size="sm">
             {zones.map((zone) => (
-              <List.Item key={zone.id}>
-                {zoneKind.label(zone.kind)} {zone.name}，{zone.from && formatTime(zone.from)} 起
-              </List.Item>
+              <List.Item
+                key={zone.id}
+              >{`${zoneKind.label(zone.kind)} ${zone.name}，${zone.from ? formatTime(zone.from) : ""} 起`}</List.Item>
             ))}
           </List>
         </div>
@@ -91,9 +85,7 @@ export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) 
           </Text>
           <List size="sm">
             {notes.map((note) => (
-              <List.Item key={note.id}>
-                {formatTime(note.at)} {note.text}
-              </List.Item>
+              <List.Item key={note.id}>{`${formatTime(note.at)} ${note.text}`}</List.Item>
             ))}
           </List>
         </div>

@@ -54,9 +54,7 @@ function PictureState({ actor, snapshot }: { readonly actor: VideoActor; readonl
       {step && <StartSteps step={step} />}
       {snapshot.hasTag("stalled") && <Text size="sm">画面停住，正在等待数据…</Text>}
       {snapshot.hasTag("retrying") && (
-        <Text size="sm">
-          {formatFailure(snapshot.context)}，稍后自动重试（第 {snapshot.context.failures} 次）…
-        </Text>
+        <Text size="sm">{`${formatFailure(snapshot.context)}，稍后自动重试（第 ${snapshot.context.failures} 次）…`}</Text>
       )}
       {snapshot.hasTag("failed") && <Text size="sm">{snapshot.context.failure?.message}</Text>}
       {(snapshot.hasTag("retrying") || snapshot.hasTag("failed")) && (
@@ -138,7 +136,7 @@ function PictureOverlay({
             </Badge>
           )}
           <span>{videoLens.label(video.stream.lens)}</span>
-          {isMoving && latencyMs !== null && <span>延迟 {(latencyMs / 1_000).toFixed(1)} 秒</span>}
+          {isMoving && latencyMs !== null && <span>{`延迟 ${(latencyMs / 1_000).toFixed(1)} 秒`}</span>}
         </div>
       )}
       {isMoving && metrics.length > 0 && (

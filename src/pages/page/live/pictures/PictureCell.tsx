@@ -90,7 +90,7 @@ function CellBody({ taskId, task, settings, onChoose, number }: Props) {
   if (task === null)
     return (
       <div className={classes["notice"]} role="status">
-        <Text size="sm">没有编号为 {taskId} 的任务，请更换任务。</Text>
+        <Text size="sm">{`没有编号为 ${taskId} 的任务，请更换任务。`}</Text>
       </div>
     );
   if (task.status === "over")

@@ -27,9 +27,7 @@ interface Props {
 function ConflictNotice({ theirs, onTake }: { readonly theirs: FlightVideo; readonly onTake: () => void }) {
   return (
     <Alert color="yellow" variant="light" p="xs" mt="xs" title="偏移已被他人修改">
-      <Text size="sm" mb="xs">
-        现在是 {formatOffset(theirs.offsetMs)}。再次保存会以您的为准。
-      </Text>
+      <Text size="sm" mb="xs">{`现在是 ${formatOffset(theirs.offsetMs)}。再次保存会以您的为准。`}</Text>
       <Button size="compact-sm" variant="default" onClick={onTake}>
         采用他人的
       </Button>

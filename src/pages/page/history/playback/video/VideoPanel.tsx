@@ -50,9 +50,11 @@ function VideoItem({ services, shown, video, onRenew, onReplace }: ItemProps) {
         <Text span size="xs" c="dimmed">
           {videoLens.label(video.lens)}
         </Text>
-        <Text span size="xs" className={classes["time"]}>
-          {formatElapsed(atS * 1_000)} / {formatElapsed(video.durationS * 1_000)}
-        </Text>
+        <Text
+          span
+          size="xs"
+          className={classes["time"]}
+        >{`${formatElapsed(atS * 1_000)} / ${formatElapsed(video.durationS * 1_000)}`}</Text>
       </div>
       {moment.kind === "during" ? (
         <VideoPicture
@@ -96,9 +98,7 @@ function VideoItem({ services, shown, video, onRenew, onReplace }: ItemProps) {
 export default function VideoPanel({ videos, ...item }: VideoPanelProps) {
   return (
     <Paper component="section" withBorder className={classes["panel"]} aria-label="录像">
-      <Title order={2} size="h6" p="8px 12px">
-        录像 {videos.length}
-      </Title>
+      <Title order={2} size="h6" p="8px 12px">{`录像 ${videos.length}`}</Title>
       <ul className={classes["list"]}>
         {videos.map((video) => (
           <VideoItem key={video.id} video={video} {...item} />
