@@ -225,6 +225,29 @@ const wordLookupRule: Rule = {
   },
 };
 
+const isText = (child: ESTree.JSXChild): boolean =>
+  child.type === "JSXText"
+    ? /[^\s]/.test(child.value)
+    : child.type === "JSXExpressionContainer" && child.expression.type !== "JSXEmptyExpression";
+
+/**
+ * A translator or an extension moves text nodes, and React goes on writing the old ones: `已选 {n} 条` would keep its
+ * number. The text of an element without other elements is one template, which React replaces as a whole.
+ */
+const oneTextRule: Rule = {
+  create: (context) => ({
+    JSXElement(node) {
+      const { children } = node;
+      const isTextAlone = children.every(
+        (child) => child.type === "JSXText" || child.type === "JSXExpressionContainer",
+      );
+      const hasWords = children.some((child) => child.type === "JSXText" && isText(child));
+      if (isTextAlone && hasWords && children.filter(isText).length > 1)
+        context.report({ node, message: "A text of pieces may stay behind its data: write one template" });
+    },
+  }),
+};
+
 /** The project's own lint rules, loaded by `.oxlintrc.json`. */
 export default {
   meta: { name: "aerial" },
@@ -234,5 +257,6 @@ export default {
     erasable: erasableRule,
     "browser-waits": browserWaitsRule,
     "word-lookup": wordLookupRule,
+    "one-text": oneTextRule,
   },
 };

@@ -153,6 +153,12 @@ export const lintViolations: readonly Violation[] = [
     expected: /read reasons by lookUp/,
   },
   {
+    title: "a text of pieces",
+    file: "src/list/Count.tsx",
+    text: "export const Count = ({ n }: { readonly n: number }) => <p>已选 {n} 条</p>;\n",
+    expected: /write one template/,
+  },
+  {
     title: "a pause in a browser test",
     file: "tests/e2e/pause.ts",
     text: "type Page = { waitForTimeout(ms: number): Promise<void> };\nexport const rest = (page: Page) => page.waitForTimeout(500);\n",
