@@ -69,7 +69,7 @@ function createCompanyColumns(
     textColumn("freezeReason", "冻结原因", 16, ({ freezeReason }) => freezeReason),
     timeColumn("expireAt", "到期时间", ({ expireAt }) => expireAt),
     textColumn("expireServiceName", "到期服务", 24, ({ expireServiceName }) => expireServiceName),
-    numberColumn("expiring30", "30 天内到期服务数", 18, ({ expiring30 }) => expiring30),
+    numberColumn("expiring30", "30 天内到期（项）", 18, ({ expiring30 }) => expiring30),
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
     textColumn("emergencyPhone", "紧急电话", 14, ({ emergencyPhone }) => formatPhone(emergencyPhone)),
     textColumn("remark", "备注", 30, ({ remark }) => remark),

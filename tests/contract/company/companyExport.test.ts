@@ -88,7 +88,7 @@ test("writes numbers as numbers, dates in Shanghai time, ids of 19 digits as tex
   expect(cell("创建时间")).toEqual(new Date("2026-01-02T00:30:05.000Z"));
   expect(cell("到期时间")).toEqual(new Date("2026-12-31T23:59:59.000Z"));
   expect(cell("到期服务")).toBe("测试服务");
-  expect(cell("30 天内到期服务数")).toBe(0);
+  expect(cell("30 天内到期（项）")).toBe(0);
   expect(cell("状态")).toBe("正常");
 });
 

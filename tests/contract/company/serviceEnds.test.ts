@@ -51,7 +51,7 @@ async function readSheet(): Promise<ReadonlyMap<string, readonly unknown[]>> {
   return new Map(
     rows.map((row) => [
       String(row[at("企业名称")]),
-      [row[at("到期时间")] ?? null, row[at("到期服务")] ?? "", row[at("30 天内到期服务数")]],
+      [row[at("到期时间")] ?? null, row[at("到期服务")] ?? "", row[at("30 天内到期（项）")]],
     ]),
   );
 }
