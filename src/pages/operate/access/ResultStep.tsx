@@ -109,21 +109,21 @@ const clearedColumns: readonly Column<ClearedRow>[] = [
   {
     key: "field",
     title: "字段",
-    width: 200,
+    width: 190,
     as: "custom",
     cell: ({ field }) => `${sampleField.label(field)}（${field}）`,
   },
-  { key: "count", title: "次数", width: 90, as: "number" },
-  { key: "at", title: "最近一次", width: 180, as: "time" },
+  { key: "count", title: "次数", width: 70, as: "number" },
+  { key: "at", title: "最近一次", width: 170, as: "time" },
   {
     key: "value",
     title: "收到的值",
-    width: 140,
+    width: 110,
     as: "custom",
     cell: ({ value }) => String(value),
   },
   { key: "reason", title: "说明", width: 120, as: "label", dictionary: clearedReason },
-  { key: "expected", title: "应为", width: 320 },
+  { key: "expected", title: "应为", width: 230 },
 ];
 
 /** Values that count as unknown: the samples were taken all the same. */
