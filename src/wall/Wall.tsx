@@ -124,7 +124,7 @@ function Picture({ services, address }: PictureProps) {
     <>
       {refused !== null && (
         <div className={classes["strip"]} role="alert">
-          ■ {refused}
+          {`■ ${refused}`}
         </div>
       )}
       <div className={classes["picture"]}>

@@ -29,7 +29,7 @@ export function NextNotices() {
       </Text>
       {samples.map(({ companyName, content }) => (
         <Text key={companyName} size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {companyName}：{content}
+          {`${companyName}：${content}`}
         </Text>
       ))}
       <Text size="xs" c="dimmed" mt={4}>

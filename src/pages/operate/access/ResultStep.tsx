@@ -132,7 +132,7 @@ function ClearedValues({ cleared }: { readonly cleared: DeviceIngest["cleared"] 
   return (
     <>
       <Alert color="orange" title="有数值不可用，已按未知处理">
-        样本照常接收，只是这些数值不显示：{counts.join("，")}。
+        {`样本照常接收，只是这些数值不显示：${counts.join("，")}。`}
       </Alert>
       <PlainTable
         title="按未知处理的数值"
