@@ -20,7 +20,7 @@ export const voucherMaxBytes = 10 * 1024 * 1024;
 export const voucherTypes = ["image/png", "image/jpeg", "image/webp", "application/pdf"] as const;
 
 /** The bank's number of a transfer; hyphens belong to it. */
-export const bankSerialNo = f.bankNumber("流水号为 40 位以内的字母、数字或短横线");
+export const bankSerialNo = f.bankNumber("流水号应为 40 位以内的字母、数字或短横线");
 
 /** A payment of an order. */
 export const orderPayRow = z.object({
