@@ -203,7 +203,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   parts: "计费条数",
   batchId: "批次编号",
   phones: "手机号",
-  columns: "导出的列",
   mode: "导入方式",
   marketing: "营销",
   approved: "已过审",
@@ -277,6 +276,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   createdAt: "创建时间",
   updatedAt: "更新时间",
   reason: "原因",
+  // Longer than a line: what says more comes before it.
+  columns: "导出的列",
   revealReason: "不脱敏原因",
   freezeReason: "冻结原因",
   closeReason: "关闭原因",
