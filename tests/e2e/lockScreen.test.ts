@@ -4,6 +4,7 @@ import { test } from "../browser/browserTest.ts";
 import { pressEscape } from "../browser/closePopup.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
+import { pauseClock } from "../browser/pauseClock.ts";
 import { signIn } from "../browser/signIn.ts";
 
 const getLockScreen = (page: Page) => page.getByRole("dialog", { name: "工作台已锁定" });
@@ -34,11 +35,13 @@ describe("the lock screen", () => {
   test("appears after a warning, covers everything, and restores the page on unlock", async ({ page }) => {
     await setupLockingConsole(page);
     await page.getByLabel("关键字").first().fill("云栖");
-    // Start waiting first: the warning is visible for only 3 s.
-    const warningShown = page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
+    // The warning is visible for only 3 s, so time stands still, from the last click on.
+    await pauseClock(page);
+    await page.getByLabel("关键字").first().click();
     await page.clock.fastForward(900_000);
-    await warningShown;
+    await page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
     await page.clock.fastForward(3_001);
+    await page.clock.resume();
     await getLockScreen(page).waitFor();
     await getLockScreen(page).getByText("周晓岚").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/account/accountList");
