@@ -257,7 +257,7 @@ export default listPage({
     { key: "phone", title: "联系电话", width: 148, as: "phone", reveal: toReveal("phone") },
     { key: "orderAmountFen", title: "实收金额", width: 134, as: "money", sort: "orderAmountFen" },
     { key: "expireServiceName", title: "到期服务", width: 150 },
-    { key: "expiring30", title: "30 天内到期（项）", width: 140, as: "number" },
+    { key: "expiring30", title: "30 天内到期（项）", width: 168, as: "number" },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
     { key: "contact", title: "联系人", width: 96 },
     { key: "level", title: "级别", width: 90, as: "label", dictionary: companyLevel, sort: "level" },
