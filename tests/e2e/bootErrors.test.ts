@@ -48,6 +48,8 @@ describe("the entry", () => {
     await expect.poll(() => requests).toContain("/wms/api/checkPwdStatus");
     // The desk needs a call of its own: the menu's first page is the first one.
     await expect.poll(() => new URL(page.url()).pathname).toBe("/page/page");
+    // What its map loads last reads the zones, and knows of the alarms.
+    await expect.poll(() => requests).toContain("/wms/api/controlZone/list/page");
     // Saved queries and the export centre need extension calls.
     await page.goto("/account/accountList");
     await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
