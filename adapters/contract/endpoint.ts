@@ -79,6 +79,10 @@ export interface Endpoint {
   readonly audit?: AuditEntity;
 }
 
+/** Whether a call is beyond the specification; a platform of others does not have it. */
+export const isExtension = ({ path, host }: Pick<Endpoint, "path" | "host">): boolean =>
+  path.startsWith("/x/") || host === "graphql";
+
 export type Calls = Readonly<Record<string, Endpoint>>;
 
 /** Type-checks the calls of a resource and preserves their literal types. */

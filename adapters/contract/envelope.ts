@@ -17,7 +17,15 @@ export const stateCodes = {
   codeNeeded: -6,
 } as const;
 
-export const envelope = z.object({ state: z.int(), message: z.string(), data: z.optional(z.unknown()) });
+/** An envelope without a message, as the specification allows, has an empty one. */
+export const envelope = z.object({
+  state: z.int(),
+  message: z.pipe(
+    z.unknown(),
+    z.transform((message) => (typeof message === "string" ? message : "")),
+  ),
+  data: z.optional(z.unknown()),
+});
 export type Envelope = z.infer<typeof envelope>;
 
 /** `data` of a 400: every error with the path of its field. */

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { normalizeCode, normalizeNumber, normalizePhone } from "./identity.ts";
-import { id, md5Hex } from "./loginFields.ts";
+import { md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
 
 export const sessionUser = z.object({
-  id,
+  /** Of this platform an id as all others; of another any text. */
+  id: z.string().check(z.minLength(1)),
   name: z.string(),
   avatar: z.string(),
   introduction: z.string(),

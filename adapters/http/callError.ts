@@ -23,7 +23,8 @@ export type ErrorKind =
   | "commitUnknown" // 503 with this reason: the server does not know whether the change was made
   | "unavailable" // other 503: the server or its database is temporarily unavailable
   | "server" // any other status but 200
-  | "contract"; // the response does not match its schema
+  | "contract" // the response does not match its schema
+  | "unsupported"; // not sent: the call is beyond the specification, and the platform is not ours
 
 /** A failed call, with the server's message and data. */
 export class CallError extends Error {
@@ -38,6 +39,8 @@ export class CallError extends Error {
   readonly reqId: string | null;
   /** `Retry-After` in ms; null if absent. */
   readonly retryAfterMs: number | null;
+  /** What a developer needs, in a parser's words: for the log, never for a page. */
+  readonly detail: string;
 
   constructor(
     kind: ErrorKind,
@@ -49,6 +52,7 @@ export class CallError extends Error {
       data?: unknown;
       reqId?: string | null;
       retryAfterMs?: number | null;
+      detail?: string;
     } = {},
   ) {
     super(detail.message ?? "");
@@ -59,6 +63,7 @@ export class CallError extends Error {
     this.data = detail.data ?? null;
     this.reqId = detail.reqId ?? null;
     this.retryAfterMs = detail.retryAfterMs ?? null;
+    this.detail = detail.detail ?? "";
   }
 
   /** Field errors of a 400. */

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ConsoleConfig } from "../contract/config.ts";
 import { requestTimeoutMs } from "../contract/constants.ts";
-import type { Endpoint, EndpointArgs, EndpointData } from "../contract/endpoint.ts";
+import { type Endpoint, type EndpointArgs, type EndpointData, isExtension } from "../contract/endpoint.ts";
 import { type Envelope, stateCodes } from "../contract/envelope.ts";
 import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
@@ -14,12 +14,20 @@ export interface ClientPorts {
   readonly config: () => ConsoleConfig;
   readonly credentials: () => Credentials | null;
   readonly fetch: typeof fetch;
+  /** For a platform that is certainly ours, such as a screen's: an answer that does not fit is an error. */
+  readonly isStrict?: true;
   /**
    * Called for every failed call, before its promise rejects; the session machine decides what it means.
    * `token` is the one the call was sent with, so that a late response cannot end a newer session.
-   * The options are the call's.
+   * The options are the call's. A side host is another one than that of the calls and the login: what it says of a
+   * token says nothing of the session.
    */
-  readonly onError: (error: CallError, token: string | null, options: ReportOptions) => void;
+  readonly onError: (
+    error: CallError,
+    token: string | null,
+    options: ReportOptions,
+    isSideHost: boolean,
+  ) => void;
 }
 
 /** What the caller shows itself, so that it needs no toast. */
@@ -85,6 +93,8 @@ export function createClient(ports: ClientPorts): Client {
     read: (response: Response) => Promise<T> | T,
   ): Promise<T> {
     const call = formatCallName(endpoint);
+    const config = ports.config();
+    if (!config.extensions && isExtension(endpoint)) throw new CallError("unsupported", call);
     if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
     const timeout = new AbortController();
     // An upload may take longer on a slow connection; its caller can cancel it.
@@ -92,9 +102,10 @@ export function createClient(ports: ClientPorts): Client {
       endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), requestTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
-      const sent = normalizeArgs(endpoint, args);
+      const normalized = normalizeArgs(endpoint, args);
+      const sent = config.extensions ? normalized : withoutExtensions(normalized);
       const init = { ...buildRequest(endpoint, sent, credentials, options.exportId), signal };
-      const url = buildUrl(endpoint, sent, ports.config());
+      const url = buildUrl(endpoint, sent, config);
       const response = await (options.fetch ?? ports.fetch)(url, init);
       // The timeout covers reading the body too: a stalled response must not hang a page.
       return await read(response);
@@ -106,7 +117,13 @@ export function createClient(ports: ClientPorts): Client {
     }
   }
 
+  const isSideHost = ({ host }: Endpoint): boolean => {
+    const { [host]: base, api, proxy } = ports.config();
+    return base !== api && base !== proxy;
+  };
+
   async function withErrorReporting<T>(
+    endpoint: Endpoint,
     run: (credentials: Credentials | null) => Promise<T>,
     { quiet = false, showsIssues = false, showsRefusal = false }: ReportOptions = {},
   ): Promise<T> {
@@ -114,43 +131,82 @@ export function createClient(ports: ClientPorts): Client {
     try {
       return await run(credentials);
     } catch (error) {
-      if (error instanceof CallError && error.kind !== "cancelled" && !isMissingGraphql(error))
-        ports.onError(error, credentials?.token ?? null, { quiet, showsIssues, showsRefusal });
+      if (error instanceof CallError && !isExpected(error))
+        ports.onError(
+          error,
+          credentials?.token ?? null,
+          { quiet, showsIssues, showsRefusal },
+          isSideHost(endpoint),
+        );
       throw error;
     }
   }
 
   const fetchEnvelope: Client["fetchEnvelope"] = (endpoint, args, options = {}) =>
-    withErrorReporting(async (credentials) => {
+    withErrorReporting(endpoint, async (credentials) => {
       const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
       const reply = parseResponse(endpoint, raw);
       // The caller gets the reply, but -2 also ends the session, as on every call (R-211).
       if (reply.state === stateCodes.userUnusable) {
-        ports.onError(createRefusalError(endpoint, raw, reply), credentials?.token ?? null, {});
+        ports.onError(
+          createRefusalError(endpoint, raw, reply),
+          credentials?.token ?? null,
+          {},
+          isSideHost(endpoint),
+        );
       }
       return reply;
     });
 
+  /** The data of a reply, read leniently where it does not fit its schema; throws where its state is not 0, or where that fails. */
+  async function parseData(
+    endpoint: Endpoint,
+    schema: z.ZodMiniType | undefined,
+    raw: RawResponse,
+    reply: Envelope,
+  ): Promise<unknown> {
+    if (reply.state !== stateCodes.ok) throw createRefusalError(endpoint, raw, reply);
+    if (!schema) return null;
+    const parsed = schema.safeParse(reply.data);
+    if (parsed.success) return parsed.data;
+    const toError = () =>
+      new CallError("contract", formatCallName(endpoint), { ...raw, detail: parsed.error.message });
+    if (ports.isStrict || isExtension(endpoint)) throw toError();
+    const { readLeniently } = await import("./readLeniently.ts");
+    const data = readLeniently(schema, raw.text, endpoint.audit !== undefined);
+    if (data !== undefined) return data;
+    throw toError();
+  }
+
   return {
     fetchEnvelope,
     call: (endpoint, args, options = {}) =>
-      withErrorReporting(async (credentials) => {
-        const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
-        const reply = parseResponse(endpoint, raw);
-        // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
-        return parseData(endpoint, endpoint.data, raw, reply) as EndpointData<typeof endpoint>;
-      }, options),
-    query: (query, variables, options = {}) =>
-      withErrorReporting(async (credentials) => {
-        const { graphqlEndpoint, requestGraphql } = await import("./requestGraphql.ts");
-        const raw = await requestGraphql(query.document, variables, (body) =>
-          send(graphqlEndpoint, { body }, options, credentials, readResponse),
-        );
-        const data = parseData(graphqlEndpoint, query.data, raw, parseResponse(graphqlEndpoint, raw));
-        return data as z.output<typeof query.data>;
-      }, options),
+      withErrorReporting(
+        endpoint,
+        async (credentials) => {
+          const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
+          const reply = parseResponse(endpoint, raw);
+          // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
+          return (await parseData(endpoint, endpoint.data, raw, reply)) as EndpointData<typeof endpoint>;
+        },
+        options,
+      ),
+    query: async (query, variables, options = {}) => {
+      const { graphqlEndpoint, requestGraphql } = await import("./requestGraphql.ts");
+      return withErrorReporting(
+        graphqlEndpoint,
+        async (credentials) => {
+          const raw = await requestGraphql(query.document, variables, (body) =>
+            send(graphqlEndpoint, { body }, options, credentials, readResponse),
+          );
+          const data = await parseData(graphqlEndpoint, query.data, raw, parseResponse(graphqlEndpoint, raw));
+          return data as z.output<typeof query.data>;
+        },
+        options,
+      );
+    },
     download: (endpoint, args, options = {}) =>
-      withErrorReporting(async (credentials) => {
+      withErrorReporting(endpoint, async (credentials) => {
         const response = await send(endpoint, args, options, credentials, (response) => response);
         const call = formatCallName(endpoint);
         if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
@@ -171,22 +227,28 @@ export function createClient(ports: ClientPorts): Client {
   };
 }
 
-/** The data of a reply; throws where its state is not 0, or the data does not fit its schema. */
-function parseData(
-  endpoint: Endpoint,
-  schema: z.ZodMiniType | undefined,
-  raw: RawResponse,
-  reply: Envelope,
-): unknown {
-  if (reply.state !== stateCodes.ok) throw createRefusalError(endpoint, raw, reply);
-  const parsed = schema?.safeParse(reply.data);
-  if (parsed && !parsed.success)
-    throw new CallError("contract", formatCallName(endpoint), { ...raw, message: parsed.error.message });
-  return parsed ? parsed.data : null;
+/** What only this platform knows; the specification's calls are sent byte for byte as it has them. */
+const ownFields: readonly string[] = ["requestId", "version", "brief"];
+
+function withoutExtensions(args: object): object {
+  const strip = (part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([name]) => !ownFields.includes(name)))
+      : part;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, part]) => [
+      name,
+      name === "body" || name === "query" ? strip(part) : part,
+    ]),
+  );
 }
 
-/** A platform without GraphQL is no error: REST answers instead. */
-const isMissingGraphql = ({ kind, call }: CallError) => kind === "notFound" && call.endsWith(" /graphql");
+/**
+ * Errors that are nobody's fault: the caller gave up, or the platform has no such call. One without GraphQL answers by
+ * REST instead.
+ */
+const isExpected = ({ kind, call }: CallError) =>
+  kind === "cancelled" || kind === "unsupported" || (kind === "notFound" && call.endsWith(" /graphql"));
 
 async function readResponse(response: Response): Promise<RawResponse> {
   return { ...readHead(response), text: await response.text() };

@@ -35,6 +35,8 @@ export function createStatusMachine<const T extends StatusTable>(
     ),
   });
   const next = (status: Status, event: TableEvent<T>): Status | null => {
+    // A platform of others may have statuses that this table does not know: nothing can be done with them.
+    if (!Object.hasOwn(table, status)) return null;
     const snapshot = machine.resolveState({ value: status });
     if (!snapshot.can({ type: event })) return null;
     // Safe cast: the machine's only values are the table's keys.
@@ -52,6 +54,6 @@ export function createStatusMachine<const T extends StatusTable>(
     machine,
     next,
     allowed,
-    label: (status) => table[status]?.label ?? status,
+    label: (status) => (Object.hasOwn(table, status) ? table[status]?.label : undefined) ?? status,
   };
 }

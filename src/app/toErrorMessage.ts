@@ -24,6 +24,7 @@ const errorMessages = {
   unavailable: "服务暂时不可用，请稍后重试。",
   server: "服务器开小差了，请稍后重试。",
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
+  unsupported: "当前平台没有这项功能。",
 } as const satisfies Record<ErrorKind, string>;
 
 /** Kinds whose message the specification fixes, or that occur without a response. */
@@ -36,6 +37,7 @@ const fixedKinds: readonly string[] = [
   "expired",
   "notFound",
   "contract",
+  "unsupported",
 ] satisfies ErrorKind[];
 
 /** The message of a failed call: the server's own, or the default of its kind. Unknown kinds count as `server`. */

@@ -1,7 +1,16 @@
-import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { type Endpoint, isExtension } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 
-/** Whether the contract allows these roles to make the call; controls of other calls are hidden. */
-export function canCall({ access }: Endpoint, roles: readonly Role[]): boolean {
-  return access === "public" || access === "session" || roles.some((role) => access.includes(role));
+/** Whether the contract allows these roles to make the call. */
+export const isForRoles = ({ access }: Pick<Endpoint, "access">, roles: readonly Role[]): boolean =>
+  access === "public" || access === "session" || roles.some((role) => access.includes(role));
+
+/** Who looks at a control, and at which platform. */
+export interface Viewer {
+  readonly user: { readonly roles: readonly Role[] };
+  readonly config: { readonly extensions: boolean };
 }
+
+/** Whether the platform has the call and allows it to this user; controls of other calls are hidden. */
+export const canCall = (endpoint: Endpoint, { user, config }: Viewer): boolean =>
+  (config.extensions || !isExtension(endpoint)) && isForRoles(endpoint, user.roles);

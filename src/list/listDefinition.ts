@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
-import type { Client } from "../../adapters/http/client.ts";
+import type { CallOptions, Client } from "../../adapters/http/client.ts";
 import type { FormConfig, RecordEndpoints } from "./form/formConfig.ts";
 import type { RecordKind } from "./links/recordLinks.ts";
 import type { RevealTarget } from "./people/revealTarget.ts";
@@ -258,6 +258,8 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly tree?: TreeConfig<R>;
   readonly cards?: CardsConfig<R>;
   readonly detailCall?: Endpoint;
+  /** All rows by a call of the specification, for a platform that has it in place of the list's own. */
+  readonly specified?: (client: Client, options: CallOptions) => Promise<readonly R[]>;
   readonly form?: FormConfig<R> & RecordEndpoints;
   readonly detailSections?: readonly DetailSection<R>[];
   readonly rowActions?: readonly RowAction<R>[];

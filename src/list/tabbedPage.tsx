@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
-import { canCall } from "./canCall.ts";
+import { canCall, isForRoles, type Viewer } from "./canCall.ts";
 import { FixedConditionsContext } from "./fixedConditions.ts";
 import classes from "./tabbedPage.module.css";
 
@@ -12,24 +12,28 @@ export interface PageTab {
   /** Its value of the URL parameter `tab`. */
   readonly key: string;
   readonly title: string;
-  /** Its list call: the tab is hidden from roles that may not make it. */
+  /** Its list call: the tab is hidden from roles that may not make it, and where the platform does not have it. */
   readonly call: Endpoint;
+  /** The list has rows by a call of the specification where the platform lacks its own. */
+  readonly isSpecified?: true;
   readonly page: PageComponent;
 }
 
 /** A page of several lists, one at a time; the URL holds the active one. */
 export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
-  const resolveTab = (roles: PageLoaderContext["roles"], search: string) => {
-    const allowedTabs = tabs.filter(({ call }) => canCall(call, roles));
+  const resolveTab = (viewer: Viewer, search: string) => {
+    const allowedTabs = tabs.filter(({ call, isSpecified }) =>
+      isSpecified ? isForRoles(call, viewer.user.roles) : canCall(call, viewer),
+    );
     const requestedKey = new URLSearchParams(search).get("tab");
     return { allowedTabs, activeTab: allowedTabs.find(({ key }) => key === requestedKey) ?? allowedTabs[0] };
   };
   const Page: PageComponent = () => {
-    const { user } = usePageApi();
+    const pageApi = usePageApi();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
     const isEmbedded = use(FixedConditionsContext) !== null;
-    const { allowedTabs, activeTab } = resolveTab(user.roles, search);
+    const { allowedTabs, activeTab } = resolveTab(pageApi, search);
     if (!activeTab) return null;
     // The page around it has tabs of its own.
     if (allowedTabs.length === 1 || isEmbedded) return <activeTab.page />;
@@ -53,7 +57,10 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
       </Tabs>
     );
   };
-  const loader = async (context: PageLoaderContext) =>
-    resolveTab(context.roles, context.search).activeTab?.page.loader?.(context);
+  const loader = async (context: PageLoaderContext) => {
+    const { roles, extensions, search } = context;
+    const viewer = { user: { roles }, config: { extensions } };
+    await resolveTab(viewer, search).activeTab?.page.loader?.(context);
+  };
   return Object.assign(Page, { loader } satisfies PageStatics);
 }

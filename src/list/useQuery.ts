@@ -8,6 +8,11 @@ export type QueryResult<T> =
   // The server's words, empty where it did not answer; whether it refuses, so that a retry would not help.
   | { readonly state: "error"; readonly message: string; readonly isRefused: boolean };
 
+const describeFailure = (kind: string, message: string) =>
+  kind === "unsupported"
+    ? { message: "当前平台没有这项功能", isRefused: true }
+    : { message, isRefused: kind === "refused" };
+
 /**
  * Fetches data for one part of the screen, again whenever `key` changes; late responses are ignored. A null `key`
  * fetches nothing. The console shows errors as toasts; the caller offers a retry, and may repeat the words where they concern the input. `refetch` begins anew; `reread`
@@ -43,7 +48,7 @@ export function useQuery<T>(
         setSettled((previous) =>
           previous.key === key && previous.result.state === "success"
             ? previous
-            : { key, result: { state: "error", message, isRefused: kind === "refused" } },
+            : { key, result: { state: "error", ...describeFailure(kind, message) } },
         );
       },
     );

@@ -11,6 +11,8 @@ export interface PageLoaderContext {
   readonly storage: UserStorage;
   /** The roles of the signed-in user. */
   readonly roles: readonly Role[];
+  /** Whether the platform has the calls beyond the specification. */
+  readonly extensions: boolean;
   /** The query string of the page's address, with its question mark. */
   readonly search: string;
 }

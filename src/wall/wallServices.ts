@@ -60,6 +60,7 @@ const createWallClient = (): Client =>
     config: () => config,
     credentials: () => ({ token: "", uToken: "" }),
     fetch: fetchForWall,
+    isStrict: true,
     // The picture itself says that the server is unreachable.
     onError: () => undefined,
   });
@@ -213,6 +214,7 @@ function runSocket(
   const disconnect = keepSocket(() => {
     socket = startSocket({
       url: toSocketUrl("", location, wallPaths.socket),
+      mayBeSilent: false,
       onKicked: () => actor.send({ type: "screen.refuse" }),
       onRefused: () => actor.send({ type: "screen.refuse" }),
       onEvent: null,

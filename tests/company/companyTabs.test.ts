@@ -5,7 +5,7 @@ import { getFigures } from "../../src/pages/account/company/CompanyHead.tsx";
 import { getCompanyTabs } from "../../src/pages/account/company/getCompanyTabs.ts";
 
 const getKeys = (roles: readonly Role[], extensions = true) =>
-  getCompanyTabs({ roles, extensions }).map(({ key }) => key);
+  getCompanyTabs({ user: { roles }, config: { extensions } }).map(({ key }) => key);
 
 it.each([
   ["admin", "orders payments invoices services users drones boxes hangars flights alarms sms audit"],
@@ -22,7 +22,7 @@ it("leaves out what another platform lacks", () => {
 
 it("counts the alarms where the platform tells", () => {
   const countAlarms = (view: Pick<CompanyView, "alarms">) =>
-    getCompanyTabs({ roles: ["admin"], extensions: true })
+    getCompanyTabs({ user: { roles: ["admin"] }, config: { extensions: true } })
       .find(({ key }) => key === "alarms")
       // No test reads the rest of the view.
       ?.count(view as CompanyView);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findCommands, getCommands, parseCommandText } from "../../src/app/search/commands.ts";
 import { getHitStatus } from "../../src/app/search/hitStatus.ts";
+import type { Viewer } from "../../src/list/canCall.ts";
 import {
   addRecentRecord,
   parseRecentRecords,
@@ -121,8 +122,10 @@ describe("recent records", () => {
 });
 
 describe("commands", () => {
-  const labels = (roles: Parameters<typeof getCommands>[0]["roles"], dark = false, showsSettings = true) =>
-    getCommands({ roles, dark, showsSettings }).map(({ label }) => label);
+  const labels = (roles: Viewer["user"]["roles"], dark = false, showsSettings = true) =>
+    getCommands({ viewer: { user: { roles }, config: { extensions: true } }, dark, showsSettings }).map(
+      ({ label }) => label,
+    );
 
   it("begin with > in any width", () => {
     expect(parseCommandText("> 深色 ")).toBe("深色");
@@ -139,7 +142,11 @@ describe("commands", () => {
   });
 
   it("are found by a part of the name, pinyin, initials and English", () => {
-    const commands = getCommands({ roles: ["admin"], dark: false, showsSettings: true });
+    const commands = getCommands({
+      viewer: { user: { roles: ["admin"] }, config: { extensions: true } },
+      dark: false,
+      showsSettings: true,
+    });
     for (const text of ["新增订", "xinzengding", "xzdd", "new order"])
       expect(findCommands(commands, text).map(({ label }) => label)).toEqual(["新增订单"]);
     expect(findCommands(commands, "没有")).toEqual([]);

@@ -41,7 +41,7 @@ const createCallbacks = () => ({
 
 function startTestSocket() {
   const callbacks = createCallbacks();
-  const socket = startSocket({ url: "ws://console.example/ws", ...callbacks });
+  const socket = startSocket({ url: "ws://console.example/ws", mayBeSilent: false, ...callbacks });
   socket.send({ type: "session.start", userId: "7", token: "t1" });
   const [worker] = FakeWorker.instances;
   if (!worker) throw new Error("no worker was started");
@@ -73,7 +73,7 @@ test("after `stop`, messages from and to the worker are dropped", () => {
 });
 
 test("a socket that is stopped before its first message starts no worker", () => {
-  startSocket({ url: "ws://console.example/ws", ...createCallbacks() }).stop();
+  startSocket({ url: "ws://console.example/ws", mayBeSilent: false, ...createCallbacks() }).stop();
   vi.advanceTimersByTime(500);
   expect(FakeWorker.instances).toEqual([]);
 });

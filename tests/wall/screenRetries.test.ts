@@ -20,8 +20,9 @@ function startScreen(answers: readonly Answer[], hash = "link") {
   const asked: unknown[] = [];
   let token = hash;
   const client = createClient({
-    config: () => ({ api: "", proxy: "", graphql: "", loginBase: "api" }) as ConsoleConfig,
+    config: () => ({ api: "", proxy: "", graphql: "", loginBase: "api", extensions: true }) as ConsoleConfig,
     credentials: () => ({ token: "", uToken: "" }),
+    isStrict: true,
     fetch: async (_url, init) => {
       asked.push(init?.method === "POST" ? JSON.parse(String(init.body)) : "cookie");
       return (answers[asked.length - 1] ?? well)();

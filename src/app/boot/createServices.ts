@@ -101,13 +101,13 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
-    onError: (error, token, { quiet, showsIssues, showsRefusal }) => {
+    onError: (error, token, { quiet, showsIssues, showsRefusal }, isSideHost) => {
       const isShown =
         (quiet && isTransient(error)) ||
         (showsIssues && error.issues.length > 0) ||
         (showsRefusal && error.kind === "refused");
       if (!isShown) errors.emit(error);
-      const reason = toLeaveReason(error);
+      const reason = isSideHost ? null : toLeaveReason(error);
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },
   });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import { consoleRoles } from "../../../adapters/contract/roles.ts";
 import {
   type LoginResult,
   loginCalls,
@@ -11,6 +12,7 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { Cookies } from "../../../adapters/http/cookies.ts";
 import type { LastClick } from "../../../adapters/http/lastClick.ts";
+import { formatCallName } from "../../../adapters/http/parseResponse.ts";
 import type { SessionStorage, StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import type { TabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { SessionPort, SessionTabMessage } from "../../../machines/session.machine.ts";
@@ -41,9 +43,15 @@ export function createSessionPort(ports: {
       ? { token, user: { ...user, roles: ["admin"] } }
       : { token, user };
   const toSession = ({ token, uToken, user }: LoginResult): StoredSession => {
+    const roles = user.roles ?? [];
+    const known = roles.filter((role) => consoleRoles.includes(role));
+    if (roles.length > 0 && known.length === 0 && config.rolesFrom === "login")
+      throw new CallError("refused", formatCallName(loginCalls.login), {
+        message: `没有可用的角色：${roles.join("、")}。请联系管理员为该账号设置控制台的角色。`,
+      });
     // The 15 idle minutes start at the login; an older session may have left a click time.
     lastClick.write(Date.now());
-    return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
+    return withRoles({ token, user: { ...user, roles: known, uToken } });
   };
   return {
     async restore() {

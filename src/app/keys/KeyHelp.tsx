@@ -9,7 +9,8 @@ import { listKeys, pageKeys } from "./shortcuts.ts";
 
 /** The list of all shortcuts. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
-  const { canOpen, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { canOpen } = pageApi;
   return (
     <Dialog opened onClose={onClose} title="快捷键" size="lg">
       <KeyTable
@@ -21,7 +22,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
         ]}
       />
       <KeyTable title="列表" rows={listKeys.map(({ key, label }) => ({ keys: [key], label }))} />
-      {canCall(orderCalls.orderAudit, user.roles) && (
+      {canCall(orderCalls.orderAudit, pageApi) && (
         <KeyTable title="审核订单" rows={auditKeys.map(({ key, label }) => ({ keys: [key], label }))} />
       )}
       <KeyTable

@@ -181,7 +181,7 @@ function useResults(
     commandText === null
       ? []
       : findCommands(
-          getCommands({ roles: user.roles, dark, showsSettings: config.showSettings !== false }),
+          getCommands({ viewer: { user, config }, dark, showsSettings: config.showSettings !== false }),
           commandText,
         );
   const groups = search.groups

@@ -9,8 +9,7 @@ import {
 import type { ComponentType } from "react";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
-import type { Role } from "../../../adapters/contract/roles.ts";
-import { canCall } from "../../list/canCall.ts";
+import { canCall, type Viewer } from "../../list/canCall.ts";
 
 /** What commands act on. */
 interface CommandPorts {
@@ -29,15 +28,15 @@ interface Command {
 }
 
 interface Situation {
-  readonly roles: readonly Role[];
+  readonly viewer: Viewer;
   readonly dark: boolean;
   readonly showsSettings: boolean;
 }
 
 /** The commands that the roles may give now, in order. */
-export function getCommands({ roles, dark, showsSettings }: Situation): readonly Command[] {
+export function getCommands({ viewer, dark, showsSettings }: Situation): readonly Command[] {
   return [
-    ...(canCall(orderCalls.orderCreate, roles)
+    ...(canCall(orderCalls.orderCreate, viewer)
       ? [
           {
             label: "新增订单",
@@ -47,7 +46,7 @@ export function getCommands({ roles, dark, showsSettings }: Situation): readonly
           },
         ]
       : []),
-    ...(canCall(companyCalls.companyCreate, roles)
+    ...(canCall(companyCalls.companyCreate, viewer)
       ? [
           {
             label: "新增企业",

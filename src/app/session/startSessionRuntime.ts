@@ -132,7 +132,15 @@ function preloadPageData(
   tags.send({ type: "page.visit", page: { path: pathname, title, location: pathname + search + hash } });
   const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === pathname);
   const loading =
-    tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, storage, roles, search });
+    tag &&
+    Component.getLoaded()?.loader?.({
+      scope: scopes.forTag(tag),
+      client,
+      storage,
+      roles,
+      extensions,
+      search,
+    });
   if (!loading) return null;
   return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, rowsTimeoutMs))]);
 }
@@ -142,6 +150,7 @@ function startSessionSocket({ client, config, recorder }: Services, endSession: 
   let probe: ReturnType<typeof probeSession> | null = null;
   const socket = startSocket({
     url: toSocketUrl(config.socket, window.location, socketPath),
+    mayBeSilent: !config.extensions,
     onKicked: () => endSession("elsewhere"),
     onRefused() {
       probe = probeSession(client, () => endSession("expired"));

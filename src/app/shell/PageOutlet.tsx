@@ -20,6 +20,7 @@ import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { unsavedConfirmed } from "../tags/useTagActions.ts";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
+import { describeCrash } from "./describeCrash.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 
@@ -54,7 +55,7 @@ function PageError({ title, loader, error, onRetry }: PageErrorProps) {
             ? "网络中断，或控制台已更新到新版本。正在自动重试；若一直没有恢复，请重新加载整个控制台。"
             : "其他页面不受影响。请重试；若仍出现，请把下面的信息告诉管理员。"}
         </Text>
-        {!chunkMissing && <Code block>{error.message}</Code>}
+        {!chunkMissing && <Code block>{describeCrash(error)}</Code>}
         <Group>
           <Button onClick={() => (chunkMissing ? location.reload() : onRetry())}>
             {chunkMissing ? "重新加载" : "重试"}

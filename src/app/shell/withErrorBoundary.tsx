@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LazyComponent } from "../../loading/createLazy.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { describeCrash } from "./describeCrash.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 /**
@@ -17,7 +18,9 @@ export function withErrorBoundary<Props extends object>(
       <ErrorBoundary
         fallback={() => null}
         onError={(error) =>
-          toast.error(`这个窗口出错了，页面不受影响。请保存后刷新；若仍出现，请告诉管理员：${error.message}`)
+          toast.error(
+            `这个窗口出错了，页面不受影响。请保存后刷新；若仍出现，请告诉管理员：${describeCrash(error)}`,
+          )
         }
       >
         <Wrapped {...props} />

@@ -24,7 +24,7 @@ const rowsTimeoutMs = 100;
  */
 function usePageLinks() {
   const { tags, scopes } = useSessionRuntime();
-  const { client, storage, user } = usePageApi();
+  const { client, config, storage, user } = usePageApi();
   const navigate = useNavigate();
   const clicks = useRef(0);
   return (page: PageEntry, onSelect: (() => void) | undefined) => {
@@ -46,7 +46,15 @@ function usePageLinks() {
         const startPath = window.location.pathname;
         const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
         const loading = page.Component.preload().then(
-          ({ loader }) => loader?.({ scope, client, storage, roles: user.roles, search: "" }),
+          ({ loader }) =>
+            loader?.({
+              scope,
+              client,
+              storage,
+              roles: user.roles,
+              extensions: config.extensions,
+              search: "",
+            }),
           // The page itself shows the error.
           () => undefined,
         );

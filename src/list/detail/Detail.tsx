@@ -7,6 +7,7 @@ import { useExistingActor } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { getListAgeName, type ListAge } from "../age/listAge.ts";
 import { RecordChange } from "../age/RecordChange.tsx";
+import { canCall } from "../canCall.ts";
 import { storeRecentRecord, toRecentRecord } from "../links/recentRecords.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
@@ -74,14 +75,18 @@ export interface DetailProps {
 
 /** The record named in the URL in a drawer, with buttons to the previous and next one of this page. */
 export function Detail({ config, actor, actions, onAction, id }: DetailProps & { readonly id: string }) {
-  const { client, storage } = usePageApi();
+  const pageApi = usePageApi();
+  const { client, storage } = pageApi;
   const detailParam = useDetailParam();
   const rows = useSelector(actor, ({ context }) => context.page?.list);
   const index = rows?.findIndex((row) => row.id === id) ?? -1;
   const listRow = rows?.[index];
+  // A platform of others may have no call for one record: the list's copy is all there is.
+  const isListOnly = config.detailCall !== undefined && !canCall(config.detailCall, pageApi);
   // The list's copy is shown first; a new version of it refetches the record.
-  const { result, refetch } = useQuery(`${id}.${listRow?.version ?? 0}`, (signal) =>
-    fetchRecord(config, id, client, signal),
+  const key = isListOnly && rows === undefined ? null : `${id}.${listRow?.version ?? 0}`;
+  const { result, refetch } = useQuery(key, async (signal) =>
+    isListOnly && listRow ? listRow : fetchRecord(config, id, client, signal),
   );
   const row = result.state === "success" ? result.data : (listRow ?? null);
   // Sections need the full record, which has more fields than the list's copy.

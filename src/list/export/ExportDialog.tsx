@@ -94,8 +94,8 @@ function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption
 
 /** Link to the export centre, which shows the export even after this dialog is closed. */
 function ExportCentreLink({ onFollow }: { readonly onFollow: () => void }) {
-  const { user, config } = usePageApi();
-  if (!config.extensions || !canCall(exportJobCalls.exportList, user.roles)) return null;
+  const pageApi = usePageApi();
+  if (!canCall(exportJobCalls.exportList, pageApi)) return null;
   return (
     <Text size="sm" c="dimmed">
       进度和文件也在

@@ -41,7 +41,8 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
   const { preferences, update } = preferencesApi;
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
   const detail = useDetailParam();
-  const { user, toast } = usePageApi();
+  const pageApi = usePageApi();
+  const { user, toast } = pageApi;
   const rows = useSelector(actor, ({ context }) => context.page?.list ?? noRows);
   const sort = getEffectiveSort(
     config,
@@ -74,7 +75,7 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
     selectable: [...(config.batchActions ?? []), ...(config.selectionActions ?? [])]
       .map(({ call }) => call)
       .concat(config.export ?? [])
-      .some((call) => canCall(call, user.roles)),
+      .some((call) => canCall(call, pageApi)),
     selected: new Set(selected.map(({ id }) => id)),
     highlightedId,
     loading,
@@ -87,7 +88,7 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
         keyword={config.call.hasPhoneSearch ? String(filters["keyword"] ?? "") : null}
         onAdd={onAdd}
         emptyStateAction={
-          config.emptyStateAction && canCall(config.emptyStateAction.call, user.roles)
+          config.emptyStateAction && canCall(config.emptyStateAction.call, pageApi)
             ? config.emptyStateAction
             : null
         }
@@ -118,7 +119,12 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
     },
   };
   const columns = getVisibleColumns(config.columns, preferencesApi);
-  const alert = phase === "stale" && <StaleRowsAlert actor={actor} />;
+  const alert = (
+    <>
+      {phase === "stale" && <StaleRowsAlert actor={actor} />}
+      <DroppedRowsAlert actor={actor} />
+    </>
+  );
   if (isPhone || (config.cards && preferences.view === "cards"))
     return (
       <>
@@ -177,6 +183,20 @@ function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
           重试
         </Button>
       </Group>
+    </Alert>
+  );
+}
+
+const lastName = (path: string): string => path.split(".").at(-1) ?? path;
+
+/** Says how many rows of the platform's answer could not be shown, and for lack of which fields. */
+function DroppedRowsAlert({ actor }: { readonly actor: ListActor }) {
+  const dropped = useSelector(actor, ({ context }) => context.page?.dropped);
+  if (!dropped) return null;
+  const names = [...new Set(dropped.map(lastName))].join("、");
+  return (
+    <Alert color="orange" mb="xs" py="xs">
+      {`有 ${dropped.length} 行无法显示：平台的回答里没有它们的 ${names}，请联系平台的管理员`}
     </Alert>
   );
 }

@@ -29,8 +29,8 @@ export interface ListTabsProps {
 export function ListTabs({ label, tabs: config, actor }: ListTabsProps) {
   const page = useSelector(actor, selectDisplayedPage);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
-  const { user } = usePageApi();
-  const extraTabs = config.extraTabs?.filter(({ call }) => !call || canCall(call, user.roles));
+  const pageApi = usePageApi();
+  const extraTabs = config.extraTabs?.filter(({ call }) => !call || canCall(call, pageApi));
   const tabs = createTabs(extraTabs ? { ...config, extraTabs } : config);
   const search = (conditions: Conditions) => {
     const cleared = Object.fromEntries(getTabConditionNames(tabs).map((name) => [name, undefined]));
@@ -62,7 +62,9 @@ export function ListTabs({ label, tabs: config, actor }: ListTabsProps) {
               // There is no tab panel: the same table shows other rows.
               <Tabs.Tab key={tab.key} value={tab.key} aria-controls={undefined}>
                 {tab.label}
-                {count !== undefined && <span className={classes["count"]}>{formatNumber(count)}</span>}
+                {count !== undefined && !Number.isNaN(count) && (
+                  <span className={classes["count"]}>{formatNumber(count)}</span>
+                )}
               </Tabs.Tab>
             );
           })}

@@ -2,10 +2,9 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Role } from "../../../adapters/contract/roles.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { canCall } from "../canCall.ts";
+import { canCall, type Viewer } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/listPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
 import { type FixedConditions, useFixedConditions } from "../fixedConditions.ts";
@@ -69,12 +68,12 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
   );
 }
 
-/** The row actions of these roles: 编辑 if the page has a form, then the page's own. */
-function getRowActions(config: ListConfig, roles: readonly Role[]): readonly RowAction<AnyRow>[] {
-  const customActions = (config.rowActions ?? []).filter(({ call }) => canCall(call, roles));
+/** The row actions of this user: 编辑 if the page has a form, then the page's own. */
+function getRowActions(config: ListConfig, viewer: Viewer): readonly RowAction<AnyRow>[] {
+  const customActions = (config.rowActions ?? []).filter(({ call }) => canCall(call, viewer));
   const { form } = config;
   const call = form?.calls.update;
-  if (!form || !call || !canCall(call, roles)) return customActions;
+  if (!form || !call || !canCall(call, viewer)) return customActions;
   return [{ name: editActionName, label: "编辑", call, form }, ...customActions];
 }
 
@@ -138,7 +137,8 @@ function ListDialogs({ actor, forms, open, onChange }: DialogsProps) {
  */
 export function ListView({ config: definition }: { readonly config: ListConfig }) {
   const config = useFixedConditions(definition);
-  const { user, socket } = usePageApi();
+  const pageApi = usePageApi();
+  const { socket } = pageApi;
   const list = useOpenList(config);
   const { actor } = list;
   const forms = useListForms(config, actor);
@@ -151,7 +151,7 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
   usePolling(config, actor);
   useEffect(() => reportVisibility(actor, document), [actor]);
   useEffect(() => retryWhenOnline(actor, socket), [actor, socket]);
-  const actions = getRowActions(config, user.roles);
+  const actions = getRowActions(config, pageApi);
   const runAction = (action: RowAction<AnyRow>, row: AnyRow) => {
     const form = action.name === editActionName ? forms.recordForm : forms.actionForms.get(action.name);
     if ("to" in action) void navigate(action.to(row));

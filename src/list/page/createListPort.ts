@@ -1,5 +1,6 @@
 import { CallError } from "../../../adapters/http/callError.ts";
-import type { Client } from "../../../adapters/http/client.ts";
+import type { CallOptions, Client } from "../../../adapters/http/client.ts";
+import { getDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
 import type { ListPort } from "../../../machines/listPort.ts";
@@ -45,19 +46,42 @@ export function createListPort(
     load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
       if (decided) await decided;
       const pageQuery = config.tree ? { ...query, pageNo: 1, pageSize: maxTreeRows } : query;
-      const response = await client.call(
-        config.call,
-        { body: { ...toPageBody(pageQuery), ...config.fixed } },
-        { signal, quiet },
-      );
-      // The client has parsed the response by the schema from which `listPage` took the row type.
-      const page = response as ListPage<AnyRow>;
+      const body = { ...toPageBody(pageQuery), ...config.fixed };
+      const page = await loadPage(config, client, pageQuery, body, { signal, quiet });
       const rows = config.tree ? sortByTree(page.list, config.tree.getParentId) : page.list;
       cachedRows = structuralSharing(cachedRows, rows);
-      return { ...page, list: cachedRows };
+      const dropped = getDroppedRows(page.list).map(({ field }) => field);
+      return { ...page, list: cachedRows, ...(dropped.length > 0 ? { dropped } : {}) };
     },
     runBatch: (request, signal) => runBatch(config, client, request, signal),
   };
+}
+
+/** A page from the list's call, or from the specification's where the platform has no other. */
+async function loadPage(
+  { call, specified }: ListConfig,
+  client: Client,
+  query: ListQuery,
+  body: Readonly<Record<string, unknown>>,
+  options: CallOptions,
+): Promise<ListPage<AnyRow>> {
+  try {
+    // The client has parsed the response by the schema from which `listPage` took the row type.
+    return (await client.call(call, { body }, options)) as ListPage<AnyRow>;
+  } catch (error) {
+    if (!specified || !(error instanceof CallError) || error.kind !== "unsupported") throw error;
+    return paginate(await specified(client, options), query);
+  }
+}
+
+/** The page of rows that were answered all at once, by the keyword in any of their texts. */
+function paginate(rows: readonly AnyRow[], { pageNo, pageSize, filters }: ListQuery): ListPage<AnyRow> {
+  const { keyword } = filters;
+  const wanted = typeof keyword === "string" ? keyword.toLowerCase() : "";
+  const found = rows.filter((row) =>
+    Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted)),
+  );
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
 }
 
 async function runBatch(

@@ -1,8 +1,7 @@
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import type { Role } from "../../../adapters/contract/roles.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
-import { canCall } from "../canCall.ts";
+import { canCall, type Viewer } from "../canCall.ts";
 import { createFormHandle, type FormHandle, type FormListener } from "../form/createFormHandle.ts";
 import type { FormConfig } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -24,17 +23,16 @@ export interface ListForms {
 export function useListForms(config: ListConfig, list: ListActor): ListForms {
   const pageApi = usePageApi();
   const scope = usePageScope();
-  const { roles } = pageApi.user;
-  const canCreate = canCallIfDefined(config.form?.calls.create, roles);
-  const canUpdate = canCallIfDefined(config.form?.calls.update, roles);
+  const canCreate = canCallIfDefined(config.form?.calls.create, pageApi);
+  const canUpdate = canCallIfDefined(config.form?.calls.update, pageApi);
   const listener = createFormListener(list);
   const actionForms = (config.rowActions ?? []).flatMap((action: RowAction<AnyRow>) =>
-    "form" in action && canCall(action.call, roles)
+    "form" in action && canCall(action.call, pageApi)
       ? [[action.name, createFormHandle(action.form, scope, pageApi, listener)] as const]
       : [],
   );
   const selectionForms = (config.selectionActions ?? []).flatMap((action) => {
-    if (!("form" in action) || !canCall(action.call, roles)) return [];
+    if (!("form" in action) || !canCall(action.call, pageApi)) return [];
     // The toolbar opens it with a `RowSelection` only.
     const form = action.form as unknown as FormConfig<AnyRow>;
     return [[action.name, createFormHandle(form, scope, pageApi, createSelectionListener(list))] as const];
@@ -51,8 +49,8 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
   };
 }
 
-const canCallIfDefined = (call: Endpoint | undefined, roles: readonly Role[]) =>
-  call !== undefined && canCall(call, roles);
+const canCallIfDefined = (call: Endpoint | undefined, viewer: Viewer) =>
+  call !== undefined && canCall(call, viewer);
 
 /** After creating, shows the first page; after changing, the same page with the row highlighted. */
 function createFormListener(list: ListActor): FormListener {

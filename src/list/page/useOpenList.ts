@@ -10,11 +10,18 @@ import { type OpenList, openList } from "./listActor.ts";
 
 /** The list of this page, whose actor receives every change of the URL while the list is mounted. */
 export function useOpenList(config: ListConfig): OpenList {
-  const { client, toast, storage, user } = usePageApi();
+  const { client, config: settings, toast, storage, user } = usePageApi();
   const scope = usePageScope();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const list = openList(config, { scope, client, storage, roles: user.roles, search });
+  const list = openList(config, {
+    scope,
+    client,
+    storage,
+    roles: user.roles,
+    extensions: settings.extensions,
+    search,
+  });
   const { actor, urlSync } = list;
   const navigateTo = useEffectEvent((query: ListQuery, replace: boolean) => {
     const next = formatSearch(query, search);

@@ -27,11 +27,10 @@ interface Props {
 export function MaskedPhone({ masked, id, target }: Props) {
   const pageApi = usePageApi();
   const scope = usePageScope();
-  const { user, config } = pageApi;
   return (
     <span className={classes["phone"]}>
       {masked}
-      {canCall(revealCalls.reveal, user.roles) && config.extensions && (
+      {canCall(revealCalls.reveal, pageApi) && (
         <button
           type="button"
           className={classes["eye"]}

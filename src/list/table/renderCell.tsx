@@ -25,7 +25,7 @@ export function getAlign(column: Column<AnyRow>): Align | undefined {
 export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
   if (column.as === "custom") return column.cell(row) ?? "-";
   const value: unknown = row[column.key];
-  if (value === null || value === undefined || value === "") return "-";
+  if (value === null || value === undefined || value === "" || Number.isNaN(value)) return "-";
   switch (column.as) {
     case "number":
       return formatNumber(Number(value));

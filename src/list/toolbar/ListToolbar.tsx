@@ -52,7 +52,8 @@ type OpenedDialog = Pick<PageDialogProps, "list"> & { readonly Dialog: Component
 
 /** The page actions: links, and dialogs. */
 function PageActionButtons({ config, actor }: SelectionCountProps) {
-  const { user, toast } = usePageApi();
+  const pageApi = usePageApi();
+  const { toast } = pageApi;
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const navigate = useNavigate();
   const close = () => setOpened(null);
@@ -68,7 +69,7 @@ function PageActionButtons({ config, actor }: SelectionCountProps) {
   return (
     <>
       {(config.pageActions ?? [])
-        .filter(({ call }) => canCall(call, user.roles))
+        .filter(({ call }) => canCall(call, pageApi))
         .map((action) => (
           <Button
             key={action.name}
@@ -127,12 +128,12 @@ interface Props {
 
 /** Actions on the list and on its selection. */
 export function ListToolbar({ config, actor, preferencesApi, selectionForms, onAdd, narrow }: Props) {
-  const { user } = usePageApi();
+  const pageApi = usePageApi();
   const selectedCount = useSelector(actor, ({ context }) => context.selected.length);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [startedAction, setStartedAction] = useState<BatchAction<AnyRow> | null>(null);
-  const batchActions = (config.batchActions ?? []).filter(({ call }) => canCall(call, user.roles));
-  const hasSelectionActions = (config.selectionActions ?? []).some(({ call }) => canCall(call, user.roles));
+  const batchActions = (config.batchActions ?? []).filter(({ call }) => canCall(call, pageApi));
+  const hasSelectionActions = (config.selectionActions ?? []).some(({ call }) => canCall(call, pageApi));
   const needsSelection = batchActions.length > 0 || hasSelectionActions;
   const hint = needsSelection && !narrow ? "勾选数据后可操作" : null;
   const selectionCount = <SelectionCount config={config} actor={actor} hint={hint} />;
@@ -144,7 +145,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
             新增
           </Button>
         )}
-        {config.export && canCall(config.export, user.roles) && (
+        {config.export && canCall(config.export, pageApi) && (
           <ExportButton
             config={config}
             preferences={preferencesApi.preferences}

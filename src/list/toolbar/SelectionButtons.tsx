@@ -18,12 +18,12 @@ interface Props {
 
 /** The selection actions; below them, why some are not possible for these rows. */
 export function SelectionButtons({ config, actor, selectionForms, narrow }: Props) {
-  const { user } = usePageApi();
+  const pageApi = usePageApi();
   const navigate = useNavigate();
   const rows = useSelector(actor, ({ context }) => context.selected);
   if (rows.length === 0 && narrow) return null;
   const items = (config.selectionActions ?? [])
-    .filter(({ call }) => canCall(call, user.roles))
+    .filter(({ call }) => canCall(call, pageApi))
     .map((action) => ({ action, refusal: getRefusal(action, rows) }));
   const reasons = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
   const run = (action: SelectionAction<AnyRow>) =>

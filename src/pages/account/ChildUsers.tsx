@@ -32,7 +32,8 @@ const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUser
 
 /** The users of a company, each of which can be moved to another. */
 export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<CompanyRow>) {
-  const { client, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { client } = pageApi;
   const { result, refetch } = useQuery(row.id, (signal) =>
     client.call(companyCalls.companyChildUsers, { params: { id: row.id } }, { signal }),
   );
@@ -41,7 +42,7 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
     onOutdated();
   };
   const moveHandle = useForm(moveForm, { onSaved: () => onDone(), onUncertain });
-  const canMove = canCall(managementCalls.changeCompany, user.roles);
+  const canMove = canCall(managementCalls.changeCompany, pageApi);
   const users = result.state === "success" ? result.data : [];
   return (
     <SidePanel opened size={720} onClose={onClose} title={`${row.name} 的子账号`}>

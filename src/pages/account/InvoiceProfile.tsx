@@ -73,7 +73,7 @@ function ProfileForm({ profile, onClose, onDone, onOutdated }: FormProps) {
 
 /** The company's buyer in one line, with its edit for those who may. */
 export function InvoiceProfileBar({ company }: { readonly company: Company }) {
-  const { user } = usePageApi();
+  const pageApi = usePageApi();
   const { result, refetch } = useProfile(company.id);
   const [isEditing, setIsEditing] = useState(false);
   return (
@@ -90,7 +90,7 @@ export function InvoiceProfileBar({ company }: { readonly company: Company }) {
           重试
         </Button>
       )}
-      {canCall(orderInvoiceCalls.invoiceProfileSave, user.roles) && (
+      {canCall(orderInvoiceCalls.invoiceProfileSave, pageApi) && (
         <Button size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
           编辑开票信息
         </Button>

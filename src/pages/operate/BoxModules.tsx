@@ -27,7 +27,8 @@ const columns: readonly Column<PlusRow>[] = [
 
 /** The modules of a box, with forms to add, edit and delete. */
 export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow>) {
-  const { client, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { client } = pageApi;
   const { result, refetch } = useQuery(row.id, (signal) =>
     client.call(plusCalls.plusList, { params: { id: row.id } }, { signal }),
   );
@@ -42,7 +43,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
     useForm(editPlusForm, callbacks),
     useForm(deletePlusForm, callbacks),
   ];
-  const canEdit = canCall(plusCalls.plusAdd, user.roles);
+  const canEdit = canCall(plusCalls.plusAdd, pageApi);
   const modules = result.state === "success" ? result.data : [];
   const isFull = modules.length >= maxPlusPerBox;
   return (

@@ -1,5 +1,6 @@
-import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
+import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -59,6 +60,32 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow) =>
     ? null
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
+/** The hangars among the devices of the specification's list. */
+async function loadHangarDevices(client: Client, options: CallOptions): Promise<readonly HangarRow[]> {
+  const devices = await client.call(deviceCalls.deviceList, { query: {} }, options);
+  // Safe cast: what another platform does not say is unknown, as in every answer that is read leniently.
+  return devices
+    .filter(({ kind }) => kind === "hangar" || !deviceKind.options.some(({ value }) => value === kind))
+    .map((device) => ({
+      ...unknownHangarState,
+      ...device,
+      lng: device.lng ?? Number.NaN,
+      lat: device.lat ?? Number.NaN,
+      companyId: device.companyId ?? "",
+      ...device.hangar,
+    })) as unknown as readonly HangarRow[];
+}
+
+const unknownHangarState = {
+  cover: "",
+  altitude: Number.NaN,
+  droneSn: "",
+  droneBattery: null,
+  windSpeed: null,
+  rainfall: null,
+  temperature: null,
+};
+
 export const meta = {
   path: "/operate/airport",
   title: "机场管理",
@@ -72,6 +99,7 @@ export default listPage({
   name: "hangar",
   noun: "机场",
   call: hangarCalls.hangarList,
+  specified: loadHangarDevices,
   export: hangarCalls.hangarExport,
   detailCall: hangarCalls.hangarOne,
   form: hangarForm,

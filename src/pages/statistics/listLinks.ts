@@ -4,7 +4,7 @@ import { orderCalls } from "../../../adapters/contract/order.ts";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
-import { canCall } from "../../list/canCall.ts";
+import { isForRoles } from "../../list/canCall.ts";
 import { getSchemaAtPath } from "../../list/getSchemaAtPath.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
 
@@ -62,7 +62,7 @@ export function toListPath(
 ): string | null {
   if (target === null) return null;
   const { path, call, kindName = "kind", fixed } = lists[target];
-  if (!canCall(call, roles)) return null;
+  if (!isForRoles(call, roles)) return null;
   const conditions = Object.entries({
     ...fixed,
     ...(days ? toInstantRange([days.from, days.to]) : {}),

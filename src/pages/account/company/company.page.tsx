@@ -54,7 +54,7 @@ function CompanyPanorama() {
         <Button onClick={refetch}>重试</Button>
       </NoCompany>
     );
-  const tabs = getCompanyTabs({ roles: user.roles, extensions: config.extensions });
+  const tabs = getCompanyTabs({ user, config });
   return (
     <div className={classes["page"]}>
       {view ? (

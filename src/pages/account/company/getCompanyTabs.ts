@@ -8,23 +8,20 @@ import { hangarCalls } from "../../../../adapters/contract/hangar.ts";
 import { invoiceCalls } from "../../../../adapters/contract/invoice.ts";
 import { orderCalls } from "../../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../../adapters/contract/orderPay.ts";
-import type { Role } from "../../../../adapters/contract/roles.ts";
 import { serviceGrantCalls } from "../../../../adapters/contract/serviceGrant.ts";
 import { smsCalls } from "../../../../adapters/contract/sms.ts";
 import { taskHistoryCalls } from "../../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../../adapters/contract/user.ts";
-import { canCall } from "../../../list/canCall.ts";
+import { canCall, type Viewer } from "../../../list/canCall.ts";
 
 interface CompanyTab {
   /** Its value of the URL parameter `tab`. */
   readonly key: string;
   readonly title: string;
-  /** Its list call: the tab is hidden from roles that may not make it. */
+  /** Its list call: the tab is hidden from roles that may not make it, and where the platform does not have it. */
   readonly call: Endpoint;
   /** The list is one of several in the tab 设备. */
   readonly device?: true;
-  /** Whether the call is beyond the specification, which another platform may lack. */
-  readonly extension?: true;
   /** How many records there are, where the platform provides it. */
   readonly count: (view: CompanyView) => number | undefined;
 }
@@ -36,7 +33,6 @@ const companyTabs = [
     key: "payments",
     title: "回款",
     call: orderPayCalls.orderPayPageList,
-    extension: true,
     count: ({ payments }) => payments?.total,
   },
   {
@@ -57,7 +53,6 @@ const companyTabs = [
     title: "无人机",
     call: deviceCalls.droneList,
     device: true,
-    extension: true,
     count: ({ devices }) => devices?.drones,
   },
   {
@@ -72,7 +67,6 @@ const companyTabs = [
     title: "机场",
     call: hangarCalls.hangarList,
     device: true,
-    extension: true,
     count: ({ devices }) => devices?.hangars,
   },
   {
@@ -85,7 +79,6 @@ const companyTabs = [
     key: "alarms",
     title: "告警",
     call: alarmCalls.alarmList,
-    extension: true,
     count: ({ alarms }) => alarms?.total,
   },
   { key: "sms", title: "短信", call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
@@ -93,22 +86,12 @@ const companyTabs = [
     key: "audit",
     title: "操作记录",
     call: auditCalls.auditList,
-    extension: true,
     count: ({ audit }) => audit?.total,
   },
 ] as const satisfies readonly CompanyTab[];
 
 export type CompanyTabKey = (typeof companyTabs)[number]["key"];
 
-/** What a tab needs to be shown. */
-interface TabContext {
-  readonly roles: readonly Role[];
-  readonly extensions: boolean;
-}
-
-/** The tabs that the roles may read and the platform has. */
-export const getCompanyTabs = ({
-  roles,
-  extensions,
-}: TabContext): readonly (CompanyTab & { readonly key: CompanyTabKey })[] =>
-  companyTabs.filter((tab: CompanyTab) => canCall(tab.call, roles) && (extensions || !tab.extension));
+/** The tabs that the user may read and the platform has. */
+export const getCompanyTabs = (viewer: Viewer): readonly (CompanyTab & { readonly key: CompanyTabKey })[] =>
+  companyTabs.filter(({ call }) => canCall(call, viewer));

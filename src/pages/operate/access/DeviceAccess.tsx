@@ -214,11 +214,11 @@ interface KeyStepProps {
 
 /** Chooses or creates one of the company's access keys; other roles than admin type theirs. */
 function KeyStep(props: KeyStepProps) {
-  const { user } = usePageApi();
+  const pageApi = usePageApi();
   const { keyId, onChange } = props;
   return (
     <AccessStep step={3} title="访问密钥">
-      {canCall(accessKeyCalls.accessKeyCreate, user.roles) ? (
+      {canCall(accessKeyCalls.accessKeyCreate, pageApi) ? (
         <KeyChoice {...props} />
       ) : (
         <TextInput

@@ -74,11 +74,11 @@ interface Props {
 
 /** What duty can do with the record of an open task: end it by hand, or attach an unplanned flight to its plan. */
 export function TaskActions({ task, onChanged }: Props) {
-  const { config, user } = usePageApi();
+  const pageApi = usePageApi();
   const outcome = { onSaved: onChanged, onUncertain: onChanged };
   const closing = useForm(closeForm, outcome);
   const attaching = useForm(createAttachForm(task.droneSn), outcome);
-  if (!config.extensions || !canCall(taskCalls.taskClose, user.roles)) return null;
+  if (!canCall(taskCalls.taskClose, pageApi)) return null;
   return (
     <Group gap="xs" p="sm">
       {task.plannedAt === null && (

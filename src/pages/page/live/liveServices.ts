@@ -4,7 +4,6 @@ import { taskEventsData } from "../../../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import { type TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
-import { CallError } from "../../../../adapters/http/callError.ts";
 import { liveTasksMachine } from "../../../../machines/liveTasks.machine.ts";
 import type { LiveTaskRequest, LiveTasksPort } from "../../../../machines/liveTasksPort.ts";
 import { toCallError } from "../../../list/toCallError.ts";
@@ -20,6 +19,7 @@ import type { PageScope } from "../../../pageApi/usePageScope.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { type LiveAddress, parseAddress } from "./liveAddress.ts";
 import { createServerClock, type ServerClock } from "./serverClock.ts";
+import type { SpecifiedFleet } from "./specifiedFleet.ts";
 import { type LiveList, parseFilter, type TaskFilter, toListBody } from "./taskFilter.ts";
 import { createTaskFollower, type TaskFollower } from "./taskFollower.ts";
 import { watchLink } from "./watchLink.ts";
@@ -42,6 +42,7 @@ export interface LiveServices {
   readonly place: PendingRequest<LngLat>;
   /** Loads the track of the task's flight under way, for the trail of the drone with that table index. */
   readonly loadTrack: (taskId: string, index: number, signal: AbortSignal) => Promise<void>;
+  readonly specified: FleetSource;
 }
 
 /** Which task's live picture is open. */
@@ -129,7 +130,8 @@ function createLiveServices(
   ) => {
     const sentAt = performance.now();
     const answer = await client.call(taskCalls.taskStartList, { body }, options);
-    clock.sync(answer.at, sentAt);
+    // A platform of others may not say its time.
+    if (answer.at !== "") clock.sync(answer.at, sentAt);
     return answer;
   };
   /** The selected task's record, and while polling the drones in the view. */
@@ -151,6 +153,7 @@ function createLiveServices(
     }
     return list[0] ?? null;
   };
+  const specified = createFleetSource(table, feed);
   const follower = createTaskFollower(socket);
   const port: LiveTasksPort<TaskRow, LiveList, TaskFilter> = {
     // Times that the page notices are of the computer's clock, as in the console's banner.
@@ -161,10 +164,17 @@ function createLiveServices(
         callList(toListBody(query), { signal, quiet }),
         loadRecord(request, signal),
       ]);
-      const { page, total, at } = answer;
-      if (!page)
-        throw new CallError("contract", `${taskCalls.taskStartList.method} ${taskCalls.taskStartList.path}`);
-      return { list: { ...page, total, filter: query, at: Date.parse(at) }, opened };
+      const { page, list, total, at } = answer;
+      const readAt = Date.parse(at);
+      return {
+        list: {
+          ...(page ?? (await specified.open()).setTasks(list)),
+          total,
+          filter: query,
+          at: Number.isNaN(readAt) ? Date.now() : readAt,
+        },
+        opened,
+      };
     },
     openFleet: (viewport) =>
       socket.send({ type: "task.open", taskId: fleetTaskId, ...(viewport ? { view: { ...viewport } } : {}) }),
@@ -189,7 +199,37 @@ function createLiveServices(
     return isNew;
   };
   const [picture, place] = [createPictureRequest(), createRequest<LngLat>()];
-  return { feed, table, viewState, clock, follower, shouldPan, picture, place, loadTrack, port };
+  return { feed, table, viewState, clock, follower, shouldPan, picture, place, loadTrack, specified, port };
+}
+
+/** The fleet of a platform without binary frames; opened by the first list that is the specification's. */
+interface FleetSource {
+  readonly open: () => Promise<SpecifiedFleet>;
+  readonly applySample: (data: unknown) => void;
+  readonly stop: () => void;
+}
+
+function createFleetSource(table: FleetTable, feed: FleetFeed): FleetSource {
+  let fleet: SpecifiedFleet | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isStopped = false;
+  const pushFrame = () => {
+    const frame = fleet?.createFrame();
+    if (frame) feed.push(frame);
+  };
+  return {
+    async open() {
+      const { createSpecifiedFleet, specifiedFrameMs } = await import("./specifiedFleet.ts");
+      fleet ??= createSpecifiedFleet(table, Date.now);
+      if (!isStopped) timer ??= setInterval(pushFrame, specifiedFrameMs);
+      return fleet;
+    },
+    applySample: (data) => fleet?.applySample(data),
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
 }
 
 const decodeBase64 = (text: string): ArrayBuffer =>
@@ -206,7 +246,7 @@ function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void
 /** Sends connection changes to the machine. Returns the function that disconnects. */
 function connectSocket(
   actor: LiveActor,
-  { feed, table, clock, picture }: Omit<LiveServices, "actor">,
+  { feed, table, clock, picture, specified }: Omit<LiveServices, "actor">,
   socket: PageSocket,
 ): () => void {
   const connectFeed = () => {
@@ -245,14 +285,17 @@ function connectSocket(
     }),
     socket.onFrame(({ type, data }) => {
       if (type === socketTypes.openTask) table.applyMessage(data);
-      else if (type === socketTypes.telemetry) applyTelemetry(data, table, feed);
-      else if (type === socketTypes.taskEvent && taskEventsData.safeParse(data).success)
+      else if (type === socketTypes.telemetry) {
+        applyTelemetry(data, table, feed);
+        specified.applySample(data);
+      } else if (type === socketTypes.taskEvent && taskEventsData.safeParse(data).success)
         actor.send({ type: "tasks.change" });
     }),
   ];
   return () => {
     socket.reportSilence(null);
     for (const cleanup of cleanups) cleanup();
+    specified.stop();
     feed.stop();
   };
 }

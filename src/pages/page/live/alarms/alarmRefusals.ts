@@ -3,7 +3,7 @@ import type { ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import type { Role } from "../../../../../adapters/contract/roles.ts";
 import { isUrgentPriority } from "../../../../../machines/alarmRules.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
-import { canCall } from "../../../../list/canCall.ts";
+import { isForRoles } from "../../../../list/canCall.ts";
 
 export type AlarmDeskAct = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
 
@@ -30,7 +30,7 @@ const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
 
 /** Why nobody here can acknowledge anything now; null where it is possible. */
 export function refuseAcknowledging({ id, roles, shift, isLineDown }: AlarmViewer): string | null {
-  if (!canCall(alarmCalls.alarmAck, roles)) return "请值班人员确认";
+  if (!isForRoles(alarmCalls.alarmAck, roles)) return "请值班人员确认";
   if (isLineDown) return "实时连接中断，恢复后再确认";
   if (shift === null) return "当前无人值班，请先接班再确认";
   return shift === undefined || shift.staffId === id ? null : `请值班人员确认，当前值班 ${shift.staffName}`;
@@ -42,7 +42,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
   if (act === "video") return alarm.taskId === null ? "这条告警没有对应的任务" : null;
   if (alarm.state === "gone") return "告警已结束";
   if (act === "contact") {
-    if (!canCall(alarmCalls.alarmContact, viewer.roles)) return "只有值班员和管理员可以查看完整电话";
+    if (!isForRoles(alarmCalls.alarmContact, viewer.roles)) return "只有值班员和管理员可以查看完整电话";
     return isUrgentPriority(alarm) ? null : "仅 P1、P2 告警可以查看完整电话";
   }
   if (act === "acknowledge") {
@@ -51,7 +51,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
       ? `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不需要确认`
       : `已由 ${alarm.acknowledgedByName} 确认`;
   }
-  if (!canCall(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
+  if (!isForRoles(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
   if (isAllowed(alarm, act)) return alarm.acknowledgedAt === null ? refuseAcknowledging(viewer) : null;
   return act === "shelve" && alarm.priority === "p1"
     ? "P1 告警不能屏蔽"

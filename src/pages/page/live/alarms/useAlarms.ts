@@ -8,9 +8,7 @@ import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
 export function useAlarms(): AlarmServices | null {
   const pageApi = usePageApi();
   const [alarms] = useState(() =>
-    pageApi.config.extensions && canCall(alarmCalls.alarmOpen, pageApi.user.roles)
-      ? getAlarmServices(pageApi)
-      : null,
+    canCall(alarmCalls.alarmOpen, pageApi) ? getAlarmServices(pageApi) : null,
   );
   return alarms;
 }

@@ -24,7 +24,8 @@ function describe({ at, shift, flightsInAir }: Duty): string {
 
 /** Who is on duty and since when; for duty officers the ways to take over, to leave and to note something. */
 export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly state: DutyState }) {
-  const { client, user, canOpen, open } = usePageApi();
+  const pageApi = usePageApi();
+  const { client, user, canOpen, open } = pageApi;
   const outcome = { onSaved: reload, onUncertain: reload };
   const takingOver = useForm(takeoverForm, outcome);
   const leaving = useForm(leaveForm, outcome);
@@ -37,7 +38,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
     ) : null;
   const { shift } = duty;
   const isOwn = shift?.staffId === user.id;
-  const mayAct = canCall(dutyCalls.dutyTakeover, user.roles);
+  const mayAct = canCall(dutyCalls.dutyTakeover, pageApi);
   const takeOver = () => {
     // The console shows the error of a failed call.
     loadBriefing(client, Date.now()).then(takingOver.open, toCallError);

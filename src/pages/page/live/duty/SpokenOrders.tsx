@@ -26,7 +26,8 @@ const formatState = ({ state, executedAt }: SpokenOrderRow): string =>
 
 /** The orders that were given by voice for one task, newest first, and the way to note another one. */
 export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
-  const { client, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { client } = pageApi;
   const [orders, setOrders] = useState<readonly SpokenOrderRow[]>([]);
   const [round, setRound] = useState(0);
   const reload = () => setRound((count) => count + 1);
@@ -56,7 +57,7 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
       clearInterval(timer);
     };
   }, [client, subject.id, round, isWaiting]);
-  const mayAct = canCall(dutyCalls.dutyOrder, user.roles);
+  const mayAct = canCall(dutyCalls.dutyOrder, pageApi);
   return (
     <div>
       {mayAct && (

@@ -34,7 +34,7 @@ interface ItemProps extends Omit<VideoPanelProps, "videos"> {
 /** One video: its picture while the playback is in it, its own time line, its offset. */
 function VideoItem({ services, shown, video, onRenew, onReplace }: ItemProps) {
   const { actor, clock } = services;
-  const { user } = usePageApi();
+  const pageApi = usePageApi();
   const [draftMs, setDraftMs] = useState<number | null>(null);
   const isPlaying = useSelector(actor, (state) => state.hasTag("playing"));
   const rangeFromMs = useSelector(actor, ({ context }) => context.range.fromMs);
@@ -87,7 +87,7 @@ function VideoItem({ services, shown, video, onRenew, onReplace }: ItemProps) {
           actor.send({ type: "time.seek", ms: toMediaTime(span, currentTarget.valueAsNumber) })
         }
       />
-      {canCall(videoCalls.videoOffset, user.roles) && (
+      {canCall(videoCalls.videoOffset, pageApi) && (
         <VideoOffset video={video} draftMs={draftMs} onDraft={setDraftMs} onReplace={onReplace} />
       )}
     </li>

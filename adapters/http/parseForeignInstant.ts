@@ -1,0 +1,32 @@
+/** A number from here on counts ms since the epoch, below it seconds: 2001 in ms is 5138 in seconds. */
+const leastMs = 1e11;
+/** China uses UTC+8 all year. */
+const chinaOffset = "+08:00";
+
+/**
+ * Returns an instant as ISO 8601 in UTC, from ISO with or without a zone (then China's time), with a blank for the `T`,
+ * a day alone, or ms or s since the epoch; null where it is none of these.
+ */
+export function parseForeignInstant(text: string): string | null {
+  const trimmed = text.trim();
+  if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) {
+    const count = Number(trimmed);
+    return toIso(Math.abs(count) >= leastMs ? count : count * 1_000);
+  }
+  const match =
+    /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
+      trimmed,
+    );
+  if (!match) return null;
+  const [, day = "", time = "00:00:00", zone = chinaOffset] = match;
+  const [year, month = "", date = ""] = day.split(/[-/]/);
+  const padded = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return toIso(
+    Date.parse(
+      `${padded}T${time.padStart(time.indexOf(":") === 1 ? time.length + 1 : time.length, "0")}${zone.toUpperCase()}`,
+    ),
+  );
+}
+
+const toIso = (ms: number): string | null =>
+  Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;

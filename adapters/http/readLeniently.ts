@@ -1,0 +1,197 @@
+import type * as z from "zod/mini";
+import { id } from "../contract/fields.ts";
+import { loginResult } from "../contract/session.ts";
+import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
+import { parseForeignInstant } from "./parseForeignInstant.ts";
+
+// Loaded only for an answer that does not fit its schema: this platform's own always does.
+
+type Schema = z.ZodMiniType | z.core.$ZodType;
+
+/** Thrown for what cannot be used; a list around it leaves the row out. */
+class UnusableError extends Error {
+  readonly field: string;
+  constructor(field: string) {
+    super(`${field} cannot be used`);
+    this.field = field;
+  }
+}
+
+/**
+ * Reads the data of an answer that another platform wrote, as far as the schema allows to tell what it means. A missing
+ * or null text is empty, a number NaN, a yes or no false, a list empty, a time empty. A value that an enumeration does not know stays
+ * itself. Ids are any text or whole number, kept as text; times have any notation of `parseForeignInstant`. A missing
+ * `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
+ * @param text the answer's body; numbers that JavaScript would round are taken from it as text
+ * @param isAct whether the call changes something: its success needs no data
+ * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
+ *   login without a token
+ */
+export function readLeniently<S extends z.ZodMiniType>(
+  schema: S,
+  text: string,
+  isAct: boolean,
+): z.output<S> | undefined {
+  try {
+    const answer: unknown = JSON.parse(quoteLongIntegers(text));
+    const data = isObject(answer) ? answer["data"] : undefined;
+    if (isMissing(data) && !isAct) return undefined;
+    // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
+    return read(
+      schema,
+      schema === (loginResult as Schema) ? toLoginShape(data) : data,
+      "data",
+    ) as z.output<S>;
+  } catch (error) {
+    if (error instanceof UnusableError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Integers of 16 digits and more as texts: as numbers they lose digits. Texts stay as they are. */
+const quoteLongIntegers = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) =>
+    part.startsWith('"') ? part : `"${part}"`,
+  );
+
+const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A login's data: the user may stand beside the token, and the u-token in the user. */
+function toLoginShape(data: unknown): unknown {
+  if (!isObject(data) || typeof data["token"] !== "string" || data["token"] === "")
+    throw new UnusableError("token");
+  const user = isObject(data["user"]) ? data["user"] : isObject(data["userInfo"]) ? data["userInfo"] : data;
+  const name = user["name"] ?? user["phoneNumber"] ?? "-";
+  return {
+    token: data["token"],
+    uToken: data["uToken"] ?? user["uToken"] ?? "",
+    user: { ...user, name, id: user["id"] ?? user["userId"] ?? name },
+  };
+}
+
+function read(schema: Schema, value: unknown, path: string): unknown {
+  const parsed = (schema as z.ZodMiniType).safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "optional":
+      return isMissing(value) ? undefined : orElse(undefined, () => read(def.innerType, value, path));
+    case "nullable":
+      return isMissing(value) ? null : orElse(null, () => read(def.innerType, value, path));
+    case "default":
+    case "prefault":
+    case "catch":
+    case "readonly":
+    case "nonoptional":
+      return read(def.innerType, value, path);
+    case "lazy":
+      return read(def.getter(), value, path);
+    case "pipe": {
+      const input = read(def.in, value, path);
+      const output = (schema as z.ZodMiniType).safeParse(input);
+      return output.success ? output.data : input;
+    }
+    case "string":
+      return readText(schema, value, path);
+    case "number":
+      return typeof value === "string" && value.trim() !== ""
+        ? Number(value)
+        : typeof value === "number"
+          ? value
+          : Number.NaN;
+    case "boolean":
+      return value === 1 || value === "1" || value === "true";
+    case "enum":
+      return typeof value === "string" || typeof value === "number" ? String(value) : "";
+    case "literal":
+      return def.values.find((one) => String(one) === String(value)) ?? def.values[0];
+    case "array":
+      return readArray(def.element, value, path);
+    case "tuple":
+      return def.items.map((item, at) =>
+        read(item, Array.isArray(value) ? value[at] : undefined, `${path}.${at}`),
+      );
+    case "record":
+      return Object.fromEntries(
+        Object.entries(isObject(value) ? value : {}).map(([key, one]) => [
+          key,
+          read(def.valueType, one, `${path}.${key}`),
+        ]),
+      );
+    case "object":
+      return readObject(def.shape, value, path);
+    case "union":
+      return read(pickOption(def.options, value), value, path);
+    default:
+      return value;
+  }
+}
+
+/** Fields that are optional or may be null are left out where what stands there is unusable. */
+function orElse<T>(fallback: T, run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof UnusableError) return fallback;
+    throw error;
+  }
+}
+
+function readText(schema: Schema, value: unknown, path: string): string {
+  const text = typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+  if (schema === (id as Schema) && text === "" && /\.\d+\.id$/.test(path)) throw new UnusableError(path);
+  const isInstant = "format" in schema._zod.def && schema._zod.def.format === "datetime";
+  return isInstant ? (parseForeignInstant(text) ?? "") : text;
+}
+
+function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
+  const dropped: DroppedRow[] = [];
+  if (!isMissing(value) && !Array.isArray(value)) throw new UnusableError(path);
+  const list = (value ?? []).flatMap((one: unknown, at) => {
+    try {
+      return [read(element, one, `${path}.${at}`)];
+    } catch (error) {
+      if (!(error instanceof UnusableError)) throw error;
+      dropped.push({ field: error.field });
+      return [];
+    }
+  });
+  if (dropped.length > 0) setDroppedRows(list, dropped);
+  return list;
+}
+
+function readObject(
+  shape: Readonly<Record<string, Schema>>,
+  value: unknown,
+  path: string,
+): Readonly<Record<string, unknown>> {
+  if (!isMissing(value) && !isObject(value)) throw new UnusableError(path);
+  const given = value ?? {};
+  const entries = Object.entries(shape).map(
+    ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
+  );
+  const result: Record<string, unknown> = Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  if (Number.isNaN(result["total"]) && Array.isArray(result["list"])) result["total"] = result["list"].length;
+  return result;
+}
+
+/** The option of a union that a value most likely is: the first of its own JavaScript type. */
+function pickOption(options: readonly Schema[], value: unknown): Schema {
+  const type = Array.isArray(value) ? "array" : typeof value;
+  const found = options.find((option) => {
+    const { def } = (option as z.core.$ZodTypes)._zod;
+    if (def.type === "object" && isObject(value))
+      return Object.entries(def.shape).some(
+        ([key, one]) =>
+          (one as z.core.$ZodTypes)._zod.def.type === "literal" &&
+          (one as z.ZodMiniType).safeParse(value[key]).success,
+      );
+    return def.type === type;
+  });
+  const [first] = options;
+  if (!first) throw new Error("A union without options");
+  return found ?? first;
+}

@@ -1,0 +1,214 @@
+import { expect, it, test } from "vitest";
+import * as z from "zod/mini";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { defineEnum } from "../../adapters/contract/defineEnum.ts";
+import { id, instant, saveResult } from "../../adapters/contract/fields.ts";
+import { pageResponse } from "../../adapters/contract/page.ts";
+import { loginResult } from "../../adapters/contract/session.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import { createClient } from "../../adapters/http/client.ts";
+import { getDroppedRows } from "../../adapters/http/droppedRows.ts";
+import { parseForeignInstant } from "../../adapters/http/parseForeignInstant.ts";
+import { parseServerFrame } from "../../adapters/http/parseServerFrame.ts";
+import { readLeniently } from "../../adapters/http/readLeniently.ts";
+import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
+
+const state = defineEnum("sample_state", { open: "开", closed: "关" });
+const row = z.object({
+  id,
+  name: z.string(),
+  count: z.int(),
+  isActive: z.boolean(),
+  state: state.schema,
+  at: instant,
+  parentId: z.nullable(id),
+  tags: z.array(z.string()),
+  note: z.optional(z.string()),
+  owner: z.object({ name: z.string(), phone: z.string() }),
+});
+const page = pageResponse(row);
+const readPage = (list: string, rest = "") =>
+  readLeniently(page, `{"state":0,"data":{"list":${list}${rest}}}`, false);
+
+test("a row with an id alone is whole: texts empty, numbers unknown, lists empty", () => {
+  expect(readPage('[{"id":"a-1"}]')?.list).toEqual([
+    {
+      id: "a-1",
+      name: "",
+      count: Number.NaN,
+      isActive: false,
+      state: "",
+      at: "",
+      parentId: null,
+      tags: [],
+      owner: { name: "", phone: "" },
+    },
+  ]);
+});
+
+test("what is there in another notation is kept", () => {
+  const given = {
+    id: 7,
+    name: 42,
+    count: "12",
+    isActive: 1,
+    state: "pending",
+    at: 1_764_000_000,
+    parentId: "d9b2d63d-a233-4123-847a-7a2f4e5c9d10",
+    tags: null,
+    note: null,
+    owner: { name: "王", more: true },
+    more: 1,
+  };
+  expect(readPage(JSON.stringify([given]))?.list).toEqual([
+    {
+      id: "7",
+      name: "42",
+      count: 12,
+      isActive: true,
+      state: "pending",
+      at: "2025-11-24T16:00:00.000Z",
+      parentId: "d9b2d63d-a233-4123-847a-7a2f4e5c9d10",
+      tags: [],
+      owner: { name: "王", phone: "" },
+    },
+  ]);
+});
+
+test("an id of 19 digits that is a number in JSON keeps each digit; texts are not touched", () => {
+  const [first] =
+    readPage('[{"id":1234567890123456789,"name":"1234567890123456789 \\" 12345678901234567"}]')?.list ?? [];
+  expect([first?.id, first?.name]).toEqual([
+    "1234567890123456789",
+    '1234567890123456789 " 12345678901234567',
+  ]);
+});
+
+test("only rows without an id are left out, each with its field; a missing total is counted", () => {
+  const read = readPage('[{"id":1},{"name":"x"},null,{"id":""},{"id":2}]');
+  expect(read?.list.map((one) => one.id)).toEqual(["1", "2"]);
+  expect(read?.total).toBe(2);
+  expect(getDroppedRows(read?.list ?? [])).toEqual([
+    { field: "data.list.1.id" },
+    { field: "data.list.2.id" },
+    { field: "data.list.3.id" },
+  ]);
+  expect(readPage("[]", ',"total":"90"')?.total).toBe(90);
+});
+
+test.each(["7", '{"a":1}', '"x"'])("%s in place of a list is an error", (list) => {
+  expect(readPage(list)).toBeUndefined();
+});
+
+it("is an error to read nothing, but not to have done something", () => {
+  expect(readLeniently(page, '{"state":0}', false)).toBeUndefined();
+  expect(readLeniently(saveResult, '{"state":0,"data":null}', true)).toEqual({ id: "", version: Number.NaN });
+});
+
+test.each([
+  [
+    '{"token":"t","roles":["admin","editor"],"name":"甲","avatar":null,"introduction":""}',
+    "",
+    ["admin", "editor"],
+    "甲",
+  ],
+  ['{"token":"t","uToken":"u","user":{"id":5,"name":"甲"}}', "u", undefined, "甲"],
+  [
+    '{"token":"t","user":{"uToken":"u2","roles":["x"],"phoneNumber":"13800000001"}}',
+    "u2",
+    ["x"],
+    "13800000001",
+  ],
+])("the login %s", (data, uToken, roles, name) => {
+  const read = readLeniently(loginResult, `{"state":0,"data":${data}}`, true);
+  expect(read).toMatchObject({ token: "t", uToken, user: { name, avatar: "" } });
+  expect(read?.user.roles).toEqual(roles);
+  expect(read?.user.id).not.toBe("");
+});
+
+test("a login without a token is an error", () => {
+  expect(readLeniently(loginResult, '{"state":0,"data":{"user":{"name":"甲"}}}', true)).toBeUndefined();
+});
+
+test.each([
+  ["2026-11-28T01:02:03Z", "2026-11-28T01:02:03.000Z"],
+  ["2026-11-28T01:02:03.5+08:00", "2026-11-27T17:02:03.500Z"],
+  ["2026-11-28 09:02:03", "2026-11-28T01:02:03.000Z"],
+  ["2026/1/8 9:02", "2026-01-08T01:02:00.000Z"],
+  ["2026-11-28", "2026-11-27T16:00:00.000Z"],
+  ["1764000000", "2025-11-24T16:00:00.000Z"],
+  ["1764000000123", "2025-11-24T16:00:00.123Z"],
+  ["明天", null],
+  ["", null],
+  ["2026-13-45 99:99", null],
+])("the time %s is %s", (text, expected) => {
+  expect(parseForeignInstant(text)).toBe(expected);
+});
+
+const now = Date.parse("2026-11-28T00:00:00Z");
+test.each([
+  ['{"type":6}', 6, "2026-11-28T00:00:00.000Z", { type: 6 }],
+  [
+    '{"type":"6","at":"2026-11-28 09:00:00"}',
+    6,
+    "2026-11-28T01:00:00.000Z",
+    { type: "6", at: "2026-11-28 09:00:00" },
+  ],
+  [
+    '{"platform":"web","type":6,"userId":"7","token":"t","taskId":""}',
+    6,
+    "2026-11-28T00:00:00.000Z",
+    expect.objectContaining({ userId: "7" }),
+  ],
+  ['{"type":4,"at":"2026-11-28T01:00:00.000Z","data":{"lng":1}}', 4, "2026-11-28T01:00:00.000Z", { lng: 1 }],
+])("the frame %s", (text, type, at, data) => {
+  expect(parseServerFrame(text, now)).toEqual({ type, at, data });
+});
+
+test.each(["", "x", "7", "[6]", "{}", '{"type":"six"}', '{"type":null}'])("%s is no frame", (text) => {
+  expect(parseServerFrame(text, now)).toBeNull();
+});
+
+/** A client of a platform of others that gives each request the same answer. */
+function createForeignClient(answer: string) {
+  const requests: { readonly url: string; readonly body: unknown }[] = [];
+  const errors: string[] = [];
+  const client = createClient({
+    config: () => createConsoleConfig({ extensions: false }),
+    credentials: () => ({ token: "t", uToken: "" }),
+    fetch: (url, init) => {
+      requests.push({ url: String(url), body: JSON.parse(String(init?.body ?? "null")) });
+      return Promise.resolve(new Response(answer));
+    },
+    onError: ({ kind }) => void errors.push(kind),
+  });
+  return { client, requests, errors };
+}
+
+test("an envelope without a message, and a row of a company with three fields", async () => {
+  const { client } = createForeignClient('{"state":0,"data":{"list":[{"id":3,"name":"甲","status":"vip"}]}}');
+  const read = await client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
+  expect(read.list).toMatchObject([{ id: "3", name: "甲", status: "vip" }]);
+});
+
+test("a parser's words are in no message", async () => {
+  const { client } = createForeignClient('{"state":0,"data":{"list":5}}');
+  const failed = await client
+    .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } })
+    .catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(CallError);
+  expect(failed).toMatchObject({ kind: "contract", message: "", detail: expect.stringContaining("list") });
+});
+
+test("calls beyond the specification are not sent, and own fields are left out of the others", async () => {
+  const { client, requests, errors } = createForeignClient('{"state":0,"data":null}');
+  await expect(client.call(companyCalls.companyOne, { params: { id: "3" } })).rejects.toMatchObject({
+    kind: "unsupported",
+  });
+  expect([requests, errors]).toEqual([[], []]);
+  await client.call(companyCalls.companyFrozen, {
+    params: { id: "3" },
+    query: { version: 4, requestId: "abcdefgh" },
+  } as never);
+  expect(requests).toEqual([{ url: expect.stringMatching(/\/wms\/api\/company\/frozen\/3$/), body: null }]);
+});
