@@ -60,7 +60,10 @@ export const socketMachine = (port: SocketPort) =>
       /** After a wait of its own, the next attempt may be hurried again. */
       setWaited: assign({ hasHurried: false }),
       resetMissedHeartbeats: assign({ missedHeartbeats: 0 }),
-      countHeartbeat: assign(({ context }) => ({ missedHeartbeats: context.missedHeartbeats + 1 })),
+      countHeartbeat: assign(({ context }) => ({
+        missedHeartbeats: context.mayBeSilent ? 0 : context.missedHeartbeats + 1,
+      })),
+      setAnswered: assign({ missedHeartbeats: 0, mayBeSilent: false }),
       addTask: assign(({ context }, task: TaskSubscription) => ({
         tasks: [...context.tasks.filter((subscription) => subscription.taskId !== task.taskId), task],
       })),
@@ -100,6 +103,7 @@ export const socketMachine = (port: SocketPort) =>
     guards: {
       otherSession: ({ context, event }) => event.type === "session.start" && event.token !== context.token,
       registered: ({ event }) => event.type === "socket.message" && event.frame.type === 1,
+      needsNoAnswer: () => port.mayBeSilent,
       answered: ({ event }) => event.type === "socket.message" && event.frame.type === 2,
       /** Message type 6, or its close code if the message was lost. */
       elsewhere: ({ event }) =>
@@ -129,7 +133,15 @@ export const socketMachine = (port: SocketPort) =>
     },
   }).createMachine({
     id: "socket",
-    context: { userId: "", token: "", tasks: [], since: null, missedHeartbeats: 0, hasHurried: false },
+    context: {
+      userId: "",
+      token: "",
+      tasks: [],
+      since: null,
+      missedHeartbeats: 0,
+      mayBeSilent: port.mayBeSilent,
+      hasHurried: false,
+    },
     initial: "closed",
     on: {
       "session.start": {
@@ -177,6 +189,7 @@ export const socketMachine = (port: SocketPort) =>
           registering: {
             tags: "connecting",
             entry: "register",
+            always: { guard: "needsNoAnswer", target: "online" },
             on: {
               "socket.message": { guard: "registered", target: "online" },
             },
@@ -209,7 +222,7 @@ export const socketMachine = (port: SocketPort) =>
               "alarms.perceive": {
                 actions: { type: "reportPerceived", params: ({ event }) => event.to },
               },
-              "socket.message": { guard: "answered", actions: "resetMissedHeartbeats" },
+              "socket.message": { guard: "answered", actions: "setAnswered" },
               "connection.hurry": { target: ".probing", actions: ["beat", "countHeartbeat"] },
             },
             states: {
@@ -230,7 +243,7 @@ export const socketMachine = (port: SocketPort) =>
                   "socket.message": {
                     guard: "answered",
                     target: "beating",
-                    actions: "resetMissedHeartbeats",
+                    actions: "setAnswered",
                   },
                   "socket.drop": {
                     guard: "broken",

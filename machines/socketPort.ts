@@ -39,6 +39,8 @@ export interface ConnectionListener {
 /** Port of the socket machine. Functions must not throw. */
 export interface SocketPort {
   readonly open: (listener: ConnectionListener) => SocketConnection;
+  /** Whether the server may never answer types 1 and 2: the specification gives them no answer, this platform does. */
+  readonly mayBeSilent: boolean;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   /** Receives the frames that the machine does not handle itself, such as export progress (10). */
@@ -76,6 +78,8 @@ export interface SocketContext {
   readonly since: number | null;
   /** Consecutive heartbeats without a response. */
   readonly missedHeartbeats: number;
+  /** Whether no heartbeat was answered yet by a server that need not answer. */
+  readonly mayBeSilent: boolean;
   /** Whether an attempt was made at once since the last wait of 10 s. */
   readonly hasHurried: boolean;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
-import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { type ConsoleConfig, completeConsoleConfig } from "../adapters/contract/config.ts";
 import { phone } from "../adapters/contract/fields.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
 import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
@@ -92,13 +92,16 @@ const environmentSchema = z.object({
   /** Whether the gateway accepts texts without a template. */
   SMS_PLAIN_TEXT: z._default(booleanSchema, false),
   API_HOST: z._default(baseUrlSchema, ""),
-  PROXY_HOST: z._default(baseUrlSchema, ""),
-  DEVICE_HOST: z._default(baseUrlSchema, ""),
-  HANGAR_HOST: z._default(baseUrlSchema, ""),
-  SOCKET_URL: z._default(z.union([z.literal(""), z.url({ protocol: /^wss?$/ })]), ""),
+  /** Default of these and of SOCKET_URL: `API_HOST`. */
+  PROXY_HOST: z.optional(baseUrlSchema),
+  DEVICE_HOST: z.optional(baseUrlSchema),
+  HANGAR_HOST: z.optional(baseUrlSchema),
+  GRAPHQL_HOST: z.optional(baseUrlSchema),
+  SOCKET_URL: z.optional(z.url({ protocol: /^wss?$/ })),
   LOGIN_BASE: z._default(z.enum(["api", "proxy"]), "api"),
   ROLES_FROM: z._default(z.enum(["login", "admin"]), "login"),
-  EXTENSIONS: z._default(booleanSchema, true),
+  /** Default: whether the platform is this server. */
+  EXTENSIONS: z.optional(booleanSchema),
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
   QA: z._default(booleanSchema, false),
   SHOW_SETTINGS: z._default(booleanSchema, true),
@@ -310,15 +313,17 @@ export function readSettings(env: Environment): SettingsResult {
       sms: parseSmsSettings(value),
       basemaps,
       console: {
-        api: value.API_HOST,
-        proxy: value.PROXY_HOST,
-        device: value.DEVICE_HOST,
-        hangar: value.HANGAR_HOST,
-        socket: value.SOCKET_URL,
-        graphql: "",
+        ...completeConsoleConfig({
+          api: value.API_HOST,
+          proxy: value.PROXY_HOST,
+          device: value.DEVICE_HOST,
+          hangar: value.HANGAR_HOST,
+          socket: value.SOCKET_URL,
+          graphql: value.GRAPHQL_HOST,
+          extensions: value.EXTENSIONS,
+        }),
         loginBase: value.LOGIN_BASE,
         rolesFrom: value.ROLES_FROM,
-        extensions: value.EXTENSIONS,
         watch: value.WATCH,
         qa: value.QA,
         showSettings: value.SHOW_SETTINGS,

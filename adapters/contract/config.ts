@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** `/config.json`, read before the first call. An empty host means the page's own origin. */
-export const consoleConfig = z.object({
+const consoleConfig = z.object({
   api: z.string(),
   proxy: z.string(),
   device: z.string(),
@@ -25,3 +25,37 @@ export const consoleConfig = z.object({
   basemaps: z.optional(z.unknown()),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
+
+/** `/config.json` as somebody writes it by hand: `api` is enough. */
+const writtenConfig = z.partial(consoleConfig);
+type WrittenConfig = z.output<typeof writtenConfig>;
+
+/**
+ * Completes a configuration. The hosts that are not named are `api`'s, the socket's as `ws` or `wss`. A platform at
+ * another host is taken for one of others, without this project's own calls, unless `extensions` says otherwise.
+ */
+export function completeConsoleConfig(written: WrittenConfig & { readonly api: string }): ConsoleConfig {
+  const { api } = written;
+  return {
+    ...written,
+    proxy: written.proxy ?? api,
+    device: written.device ?? api,
+    hangar: written.hangar ?? api,
+    socket: written.socket ?? api.replace(/^http/, "ws"),
+    graphql: written.graphql ?? api,
+    loginBase: written.loginBase ?? "api",
+    rolesFrom: written.rolesFrom ?? "login",
+    extensions: written.extensions ?? api === "",
+    watch: written.watch ?? "off",
+    qa: written.qa ?? false,
+  };
+}
+
+/**
+ * Parses `/config.json`; null for what is no configuration, and where `api` is missing: a console that guessed its host
+ * would send passwords to it.
+ */
+export function parseConsoleConfig(json: unknown): ConsoleConfig | null {
+  const { data: written } = writtenConfig.safeParse(json);
+  return written?.api === undefined ? null : completeConsoleConfig({ ...written, api: written.api });
+}

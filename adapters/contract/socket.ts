@@ -52,8 +52,12 @@ export const clientFrame = z.object({
 });
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** Text frame of the server. */
-export const serverFrame = z.object({ type: z.int(), at: z.iso.datetime(), data: z.unknown() });
+/** Text frame of the server; `at` is ISO 8601. */
+export interface ServerFrame {
+  readonly type: number;
+  readonly at: string;
+  readonly data: unknown;
+}
 
 export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeatSeconds: z.int() });
 /** Data of type 9; `reason` as in `authErrorData`. */

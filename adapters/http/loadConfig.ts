@@ -1,9 +1,9 @@
-import { type ConsoleConfig, consoleConfig } from "../contract/config.ts";
+import { type ConsoleConfig, parseConsoleConfig } from "../contract/config.ts";
 import { requestTimeoutMs } from "../contract/constants.ts";
 
 /**
  * Loads and parses `/config.json`. Rejects with a Chinese message if it cannot be loaded or is invalid.
- * There is no default: a console that guesses its hosts would send passwords to them.
+ * Only the host of the calls has no default.
  */
 export async function loadConfig(fetcher: typeof fetch): Promise<ConsoleConfig> {
   const response = await fetcher("/config.json", { signal: AbortSignal.timeout(requestTimeoutMs) }).catch(
@@ -11,7 +11,7 @@ export async function loadConfig(fetcher: typeof fetch): Promise<ConsoleConfig> 
       throw new Error("读取不到控制台配置，请检查网络后重试。");
     },
   );
-  const parsed = consoleConfig.safeParse(await response.json().catch(() => null));
-  if (!response.ok || !parsed.success) throw new Error("控制台配置有误，请联系管理员检查 /config.json。");
-  return parsed.data;
+  const config = response.ok ? parseConsoleConfig(await response.json().catch(() => null)) : null;
+  if (!config) throw new Error("控制台配置有误，请联系管理员检查 /config.json。");
+  return config;
 }

@@ -45,9 +45,8 @@ const permissionsPolicy = [
 /** Sets security headers on every response. The component library needs inline styles. */
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api, proxy, device, hangar, socket, graphql } = settings.console;
-  const hosts = [api, proxy, device, hangar, socket, graphql]
-    .filter(Boolean)
-    .map((url) => new URL(url).origin);
+  const addresses = [api, proxy, device, hangar, socket, graphql].filter(Boolean);
+  const hosts = [...new Set(addresses.map((url) => new URL(url).origin))];
   const tiles = getTileOrigins(settings.basemaps);
   const media = getMediaOrigins(settings.media);
   await app.register(helmet, {

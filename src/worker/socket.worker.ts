@@ -1,6 +1,6 @@
 import { createActor } from "xstate";
-import { serverFrame } from "../../adapters/contract/socket.ts";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
+import { parseServerFrame } from "../../adapters/http/parseServerFrame.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
@@ -14,8 +14,9 @@ const post = (message: FromWorker) => self.postMessage(message);
 /** Receives the binary frames; they are dropped until it is set. */
 let binaryPort: MessagePort | null = null;
 
-function startMachine(url: string) {
+function startMachine(url: string, mayBeSilent: boolean) {
   const port: SocketPort = {
+    mayBeSilent,
     now: () => Date.now(),
     onFrame: (frame) => post({ type: "worker.frame", frame }),
     onKicked: () => post({ type: "worker.kicked" }),
@@ -63,19 +64,15 @@ function watchWake(onWake: () => void): void {
 
 /** Parses a text frame by the contract; an invalid one is logged and dropped and must not close the connection. */
 function parseFrame(text: string) {
-  try {
-    const frame = serverFrame.safeParse(JSON.parse(text));
-    if (frame.success) return frame.data;
-  } catch {
-    // Not JSON; logged below like every invalid frame.
-  }
+  const frame = parseServerFrame(text, Date.now());
+  if (frame) return frame;
   console.error("实时消息格式有误", text.slice(0, 200));
   return null;
 }
 
 let actor: ReturnType<typeof startMachine> | null = null;
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "worker.start") actor ??= startMachine(data.url);
+  if (data.type === "worker.start") actor ??= startMachine(data.url, data.mayBeSilent);
   else if (data.type === "worker.binaryPort") binaryPort = data.port;
   else actor?.send(data);
 });

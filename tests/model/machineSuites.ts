@@ -15,7 +15,7 @@ import { playbackSubject } from "./subjects/playback.ts";
 import { recordingImportsSubject } from "./subjects/recordingImports.ts";
 import { secondFactorSubject } from "./subjects/secondFactor.ts";
 import { sessionSubject } from "./subjects/session.ts";
-import { socketSubject } from "./subjects/socket.ts";
+import { socketSubjects } from "./subjects/socket.ts";
 import { statementImportSubject } from "./subjects/statementImport.ts";
 import { statisticsSubject } from "./subjects/statistics.ts";
 import { tagsSubject } from "./subjects/tags.ts";
@@ -34,7 +34,7 @@ export interface MachineSuite {
 export const machineSuites: readonly MachineSuite[] = [
   { machine: "session", subjects: [sessionSubject] },
   { machine: "idle", subjects: [idleSubject, idleLockSubject, ...idleReloadedSubjects] },
-  { machine: "socket", subjects: [socketSubject] },
+  { machine: "socket", subjects: socketSubjects },
   { machine: "passwordWarning", subjects: [passwordWarningSubject] },
   { machine: "passwordChange", subjects: [passwordChangeSubject] },
   { machine: "secondFactor", subjects: [secondFactorSubject] },

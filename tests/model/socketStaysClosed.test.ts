@@ -15,6 +15,7 @@ function setupOnline() {
   const actor = createActor(
     socketMachine({
       now: () => clock.now(),
+      mayBeSilent: false,
       open: (listener) => {
         const connection = { listener, openedAt: clock.now(), closedAt: null as number | null };
         connections.push(connection);

@@ -134,6 +134,7 @@ export function startScriptedWall(server: ScriptedServer, now: () => number) {
     const socket = createActor(
       socketMachine({
         now: Date.now,
+        mayBeSilent: false,
         onFrame: () => undefined,
         onKicked: () => seen.refusals++,
         onRejected: () => seen.refusals++,

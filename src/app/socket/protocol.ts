@@ -3,7 +3,7 @@ import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../mach
 
 /** From page to worker: the URL first, once, then the machine's events. */
 export type ToWorker =
-  | { readonly type: "worker.start"; readonly url: string }
+  | { readonly type: "worker.start"; readonly url: string; readonly mayBeSilent: boolean }
   /** Receives the binary frames. */
   | { readonly type: "worker.binaryPort"; readonly port: MessagePort }
   | SocketEvent;

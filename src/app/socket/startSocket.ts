@@ -28,6 +28,8 @@ const closeGraceMs = 500;
  */
 export function startSocket(ports: {
   readonly url: string;
+  /** See `SocketPort`. */
+  readonly mayBeSilent: boolean;
   readonly onKicked: () => void;
   readonly onRefused: () => void;
   /** Called for messages between page and worker; null without a recorder. */
@@ -76,7 +78,11 @@ export function startSocket(ports: {
     newWorker.addEventListener("message", handleMessage);
     newWorker.addEventListener("error", handleFailure);
     newWorker.addEventListener("messageerror", handleFailure);
-    newWorker.postMessage({ type: "worker.start", url: ports.url } satisfies ToWorker);
+    newWorker.postMessage({
+      type: "worker.start",
+      url: ports.url,
+      mayBeSilent: ports.mayBeSilent,
+    } satisfies ToWorker);
     return newWorker;
   };
   const post = (message: ToWorker, transfer: Transferable[] = []) => {
@@ -126,6 +132,7 @@ export function toSocketUrl(
   page: { readonly protocol: string; readonly host: string },
   path: string,
 ) {
-  const ownHost = `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}`;
-  return `${configuredHost === "" ? ownHost : configuredHost}${path}`;
+  if (configuredHost === "") return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${path}`;
+  const { pathname, search } = new URL(configuredHost);
+  return pathname === "/" && search === "" ? `${configuredHost.replace(/\/$/, "")}${path}` : configuredHost;
 }

@@ -192,7 +192,7 @@ test("Headers forbid foreign scripts, framing and MIME sniffing, and allow the c
   expect(policy).toMatch(/script-src 'self'(;|$)/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain(
-    "connect-src 'self' ws://localhost:80 wss://localhost:80 https://api.example.com;",
+    "connect-src 'self' ws://localhost:80 wss://localhost:80 https://api.example.com wss://api.example.com;",
   );
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["strict-transport-security"]).toBeUndefined();
@@ -201,7 +201,9 @@ test("Headers forbid foreign scripts, framing and MIME sniffing, and allow the c
 test("An invalid Host header adds nothing to the policy", async () => {
   const { statusCode, headers } = await get("/", { host: "a;script-src *" });
   expect(statusCode).toBe(200);
-  expect(headers["content-security-policy"]).toMatch(/connect-src 'self' {1,2}https:\/\/api\.example\.com;/);
+  expect(headers["content-security-policy"]).toMatch(
+    /connect-src 'self' {1,2}https:\/\/api\.example\.com wss:\/\/api\.example\.com;/,
+  );
 });
 
 test("Responses of calls are not cached", async () => {
@@ -213,14 +215,15 @@ test("Responses of calls are not cached", async () => {
 test("/config.json has the console's hosts and switches", async () => {
   expect((await get("/config.json")).json()).toEqual({
     api: "https://api.example.com",
-    proxy: "",
-    device: "",
-    hangar: "",
-    socket: "",
-    graphql: "",
+    proxy: "https://api.example.com",
+    device: "https://api.example.com",
+    hangar: "https://api.example.com",
+    socket: "wss://api.example.com",
+    graphql: "https://api.example.com",
     loginBase: "api",
     rolesFrom: "login",
-    extensions: true,
+    // At another host a platform is taken for one of others.
+    extensions: false,
     watch: "off",
     qa: false,
     showSettings: true,

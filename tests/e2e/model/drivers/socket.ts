@@ -1,6 +1,6 @@
 import { deepStrictEqual, equal, ok } from "node:assert/strict";
 import { type ProxiedSocket, type SocketProxy, startSocketProxy } from "../../../browser/socketProxy.ts";
-import { socketSubject } from "../../../model/subjects/socket.ts";
+import { socketSubjects } from "../../../model/subjects/socket.ts";
 import { defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession, loginElsewhere } from "../enterWithSession.ts";
 import { chooseAvatarItem, expectLogin, expectOnce, getMenu } from "../pageChecks.ts";
@@ -40,7 +40,7 @@ const answerDueMs = 2_000;
 export const socketDriver = defineDriver<SocketPathContext>({
   machine: "socket",
   title: "实时连接",
-  subject: socketSubject,
+  subject: socketSubjects[0],
   precondition: "没有登录",
   statesOnly: true,
   key: ({ context }) => context.missedHeartbeats === 0,
