@@ -19,9 +19,9 @@ export const stateCodes = {
 
 /** An envelope without a message, as the specification allows, has an empty one. */
 export const envelope = z.object({
-  state: z.int(),
+  state: z.union([z.int(), z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number))]),
   message: z.pipe(
-    z.unknown(),
+    z.optional(z.unknown()),
     z.transform((message) => (typeof message === "string" ? message : "")),
   ),
   data: z.optional(z.unknown()),

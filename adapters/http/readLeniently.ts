@@ -34,7 +34,7 @@ export function readLeniently<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
-    const data = isObject(answer) ? answer["data"] : undefined;
+    const data = toData(answer);
     if (isMissing(data) && !isAct) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
     return read(
@@ -46,6 +46,27 @@ export function readLeniently<S extends z.ZodMiniType>(
     if (error instanceof UnusableError || error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** The data of an answer; what stands beside the state where there is no `data`. */
+function toData(answer: unknown): unknown {
+  if (!isObject(answer) || Object.hasOwn(answer, "data"))
+    return isObject(answer) ? answer["data"] : undefined;
+  const { state: _state, code: _code, message: _message, ...rest } = answer;
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}
+
+/** Names that platforms give to the rows of a page. */
+const listNames = ["list", "records", "rows", "items"] as const;
+
+const takeRows = (page: Readonly<Record<string, unknown>>): unknown =>
+  listNames.map((name) => page[name]).find((rows) => Array.isArray(rows));
+
+/** A page's data with its rows as `list`; they may stand alone. */
+function toPageShape(value: unknown): unknown {
+  if (Array.isArray(value)) return { list: value };
+  const rows = isObject(value) ? takeRows(value) : undefined;
+  return rows === undefined ? value : { ...(value as object), list: rows };
 }
 
 /** Integers of 16 digits and more as texts: as numbers they lose digits. Texts stay as they are. */
@@ -122,7 +143,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
         ]),
       );
     case "object":
-      return readObject(def.shape, value, path);
+      return readObject(def.shape, "list" in def.shape ? toPageShape(value) : value, path);
     case "union":
       return read(pickOption(def.options, value), value, path);
     default:
@@ -149,8 +170,9 @@ function readText(schema: Schema, value: unknown, path: string): string {
 
 function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
   const dropped: DroppedRow[] = [];
-  if (!isMissing(value) && !Array.isArray(value)) throw new UnusableError(path);
-  const list = (value ?? []).flatMap((one: unknown, at) => {
+  const rows = isObject(value) ? takeRows(value) : (value ?? []);
+  if (!Array.isArray(rows)) throw new UnusableError(path);
+  const list = rows.flatMap((one: unknown, at) => {
     try {
       return [read(element, one, `${path}.${at}`)];
     } catch (error) {
@@ -169,7 +191,9 @@ function readObject(
   path: string,
 ): Readonly<Record<string, unknown>> {
   if (!isMissing(value) && !isObject(value)) throw new UnusableError(path);
-  const given = value ?? {};
+  // A live task may be named by its task alone.
+  const given =
+    value && "id" in shape && isMissing(value["id"]) ? { ...value, id: value["taskId"] } : (value ?? {});
   const entries = Object.entries(shape).map(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
   );
