@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { AlarmKind } from "../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
@@ -111,15 +112,15 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
     open.set(alarm);
     changedIds.add(alarm.id);
   }
-  function log(alarm: AlarmRecord, at: number, kind: EventInsert["kind"]): void {
-    events.push(toAlarmEvent({ newId, now: new Date(at), by: null }, alarm, kind));
+  function log(alarm: AlarmRecord, at: number, kind: EventInsert["kind"], remark = ""): void {
+    events.push(toAlarmEvent({ newId, now: new Date(at), by: null }, alarm, kind, remark));
   }
   function change(alarm: AlarmRecord | undefined, event: AlarmEvent, at: number): void {
     const applied = alarm && applyAlarmEvent(alarm, event, new Date(at), null);
     if (!applied) return;
     const changed = { ...alarm, ...applied.set };
     keep(changed);
-    if (applied.logged) log(changed, at, applied.logged);
+    if (applied.logged) log(changed, at, applied.logged, applied.remark);
   }
   function raise({ id, cause }: Of<"raise">): void {
     const { signal, at } = cause;
@@ -196,12 +197,12 @@ async function notifyOfLost(
   const [first] = lost;
   if (!first) return [];
   const audience = await readAudience(db, "deviceLost");
-  const notices = lost.flatMap(({ id, droneSn, lineName, taskName, taskNo }) =>
+  const notices = lost.flatMap((alarm) =>
     audience.map(({ id: staffId }) => ({
       kind: "deviceLost" as const,
       staffId,
-      text: [droneSn || lineName, taskName || taskNo].filter((part) => part !== "").join(" "),
-      recordId: id,
+      text: formatAlarmLine(alarm, null),
+      recordId: alarm.id,
     })),
   );
   return storeNotices({ db, newId, now: first.raisedAt }, notices);

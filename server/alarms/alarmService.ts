@@ -2,6 +2,7 @@ import type { AlarmFlood, AlarmKind } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
+import { hasNewCause } from "../telemetry/alarms/causes.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
@@ -233,6 +234,10 @@ const toLineSignal = ({ line, cause, flights, silentS, droneSns }: LineLoss): Al
       }),
 });
 
+/** Whether a signal says nothing that an open alarm does not say. */
+const isNoNews = ({ kind, priority, values }: AlarmRecord, signal: AlarmSignal): boolean =>
+  signal.priority >= priority && !hasNewCause(kind, values, signal.values);
+
 interface IntakeParts {
   readonly platform: Pick<AlarmPlatform, "newId" | "clock">;
   readonly registry: FlightRegistry;
@@ -261,7 +266,7 @@ function createIntake({
     const cause = toCause(signal);
     const alarm = open.findByCause(cause, at);
     // After a restart the rules find again what is open: that is no repeat, nor is it less urgent than it was.
-    if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && signal.priority >= alarm.priority) return;
+    if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && isNoNews(alarm, signal)) return;
     const raised = { signal, at, flight: getFlight(registry, signal) };
     if (!alarm && silenceKinds.includes(signal.kind) && isSilenced()) held.set(toCauseKey(cause), raised);
     else enqueue(raised);

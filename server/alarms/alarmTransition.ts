@@ -1,6 +1,8 @@
 import type { AlarmKind, AlarmPriority, AlarmRow } from "../../adapters/contract/alarm.ts";
+import { formatValue } from "../../adapters/contract/alarmLine.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../machines/status/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import { hasNewCause, listCauses } from "../telemetry/alarms/causes.ts";
 
 /** Who did something to an alarm; null for the platform. */
 export type AlarmActor = { readonly id: string; readonly name: string } | null;
@@ -19,6 +21,8 @@ export type AlarmEvent =
 export interface AlarmChange {
   readonly set: Partial<AlarmRecord>;
   readonly logged: AlarmEventName | "lower" | null;
+  /** What the duty log says besides. */
+  readonly remark?: string;
 }
 
 const noAcknowledgement = { acknowledgedAt: null, acknowledgedById: null, acknowledgedByName: "" };
@@ -79,29 +83,42 @@ function getFields(
   }
 }
 
-/** The cause is found again: a repeat is only counted; a more urgent one is an alarm anew. */
+/** The kind is found again: a repeat of the cause is only counted; a more urgent or another one is an alarm anew. */
 function applyRaise(
   alarm: AlarmRecord,
   { priority, values }: Extract<AlarmEvent, { readonly type: "raise" }>,
   at: Date,
 ): AlarmChange | null {
   const isEscalation = priority < alarm.priority;
-  const name = isEscalation ? "escalate" : "raise";
-  const facts = { ...toAlarmFacts(alarm), priority };
-  const state = alarmStatusMachine.next(facts, name);
-  if (state === null) return null;
   const isRepeat = priority === alarm.priority;
-  const seen = { lastAt: at, isHolding: true, clearedAt: null, count: alarm.count + (isRepeat ? 1 : 0) };
-  if (isRepeat && state === alarm.state) return { set: { ...seen, updatedAt: at }, logged: null };
+  const isNewCause = isRepeat && hasNewCause(alarm.kind, alarm.values, values);
+  const isNews = isEscalation || isNewCause;
+  const facts = { ...toAlarmFacts(alarm), priority };
+  const state = alarmStatusMachine.next(facts, isNews ? "escalate" : "raise");
+  if (state === null) return null;
+  const isKnownNow = alarm.isHolding && listCauses(alarm.kind, alarm.values).length === 0;
+  const isCounted = isRepeat && !(isKnownNow && listCauses(alarm.kind, values).length > 0);
+  const seen = {
+    lastAt: at,
+    isHolding: true,
+    clearedAt: null,
+    count: alarm.count + (isCounted ? 1 : 0),
+    // A repeat keeps what was measured first; what was over, or not known, is measured anew.
+    ...(isCounted && alarm.isHolding && !isNewCause ? {} : { values }),
+  };
+  if (isRepeat && !isNewCause && state === alarm.state)
+    return { set: { ...seen, updatedAt: at }, logged: null };
   const set = {
     ...seen,
     state,
     priority,
     version: alarm.version + 1,
     updatedAt: at,
-    ...(isRepeat ? {} : { values, priorityAt: at }),
-    ...(isEscalation ? { ...noAcknowledgement, leaderNotifiedAt: null } : {}),
+    ...(isRepeat && !isNewCause ? {} : { priorityAt: at }),
+    ...(isNews ? { ...noAcknowledgement, leaderNotifiedAt: null } : {}),
     ...(alarm.state === "shelved" && state !== "shelved" ? noShelving : {}),
   };
-  return { set, logged: isEscalation ? "escalate" : isRepeat ? "raise" : "lower" };
+  const logged = isEscalation ? "escalate" : isRepeat ? "raise" : "lower";
+  if (!isNewCause) return { set, logged };
+  return { set, logged, remark: `新原因：${formatValue({ ...alarm, values }, at.getTime())}` };
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { alarmKind } from "../../adapters/contract/alarm.ts";
+import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
 import { RefusalError } from "../call.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { smsMessages } from "../db/schema/sms.ts";
@@ -92,8 +92,8 @@ async function queueSms(
   { name, phone }: ShiftLeader,
 ): Promise<string | null> {
   const params = {
-    alarm: alarmKind.label(alarm.kind),
-    subject: alarm.taskNo || alarm.droneSn || alarm.hangarName || "平台",
+    alarm: `${formatKind(alarm)} ${formatValue(alarm, now.getTime())}`,
+    subject: formatSubject(alarm),
   };
   try {
     const text = await renderTemplateText(db, alarmTemplateCode, "notice", params);

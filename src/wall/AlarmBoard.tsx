@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
+import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
-import { formatAlarmAge, formatKind, formatPlace, formatSubject } from "../pages/page/alarm/alarmTexts.ts";
+import { formatAlarmAge, formatPlace } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { Board } from "./Board.tsx";
 import { useNow } from "./useNow.ts";
@@ -17,17 +18,13 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
   return (
     <Board
       name="alarms"
-      heads={["告警", "对象", "位置", "持续", "处理"]}
+      heads={["告警", "位置", "持续", "处理"]}
       rows={open.map((alarm) => ({
         key: alarm.id,
         level: alarm.priority,
         isUrgent: alarm.priority === "p1",
         cells: [
-          <>
-            <span aria-hidden>{priorityShapes[alarm.priority]} </span>
-            {formatKind(alarm)}
-          </>,
-          formatSubject(alarm),
+          `${priorityShapes[alarm.priority]} ${formatAlarmLine(alarm, now)}`,
           formatPlace(alarm),
           formatAlarmAge(alarm, now),
           isUnacknowledged(alarm) ? "未确认" : alarm.acknowledgedByName || "已确认",

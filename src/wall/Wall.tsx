@@ -1,5 +1,7 @@
-import { useSelector } from "@xstate/react";
+import { shallowEqual, useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
+import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
+import { isWaitingP1 } from "../../machines/alarmRules.ts";
 import { createLazy, type StartLoading } from "../loading/createLazy.tsx";
 import { loadWithRetry } from "../loading/lazyComponent.tsx";
 import { withStyleRetry } from "../loading/withStyleRetry.ts";
@@ -69,17 +71,23 @@ function DataBanner({ services: { actor } }: { readonly services: WallServices }
 }
 
 /** Across the screen while a P1 has waited for a minute. */
-function AcknowledgementStrip({ services: { actor, alarms } }: { readonly services: WallServices }) {
+function AcknowledgementStrip({ services: { actor, alarms, clock } }: { readonly services: WallServices }) {
+  const now = useNow(clock);
   const isOverdue = useSelector(actor, (state) => state.hasTag("strip"));
   const waiting = useSelector(
     alarms,
-    ({ context }) =>
-      (context.alarms ?? []).filter(
-        ({ priority, state }) => priority === "p1" && (state === "active" || state === "cleared"),
-      ).length,
+    ({ context }) => (context.alarms ?? []).filter(isWaitingP1),
+    shallowEqual,
   );
-  if (!isOverdue) return null;
-  return <div className={classes["strip"]} role="alert">{`■ ${waiting} 条 P1 告警超过 1 分钟未确认`}</div>;
+  // The one that has waited longest.
+  const oldest = waiting.at(-1);
+  if (!isOverdue || !oldest) return null;
+  return (
+    <div className={classes["strip"]} role="alert">
+      <span>{`■ ${waiting.length} 条 P1 告警超过 1 分钟未确认：`}</span>
+      <span aria-live="off">{`${formatAlarmLine(oldest, now)}${waiting.length > 1 ? " 等" : ""}`}</span>
+    </div>
+  );
 }
 
 /** Name of the screen, who is on duty, and the time. */

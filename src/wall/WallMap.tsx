@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useMemo, useState } from "react";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
 import { BaseMap } from "../map/base/BaseMap.tsx";
 import { shortAttribution } from "../map/base/getAttribution.ts";
@@ -15,10 +16,10 @@ import { createMapViewState } from "../map/mapViewState.ts";
 import { useMap } from "../map/useMap.ts";
 import { useZones } from "../map/zones/useZones.ts";
 import { ZoneLayers } from "../map/zones/ZoneLayers.tsx";
-import { formatKind, formatSubject } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { findZoneAlarms, markZones } from "../pages/page/live/markZones.ts";
 import { createLabelPainter } from "./createLabelPainter.ts";
+import { useNow } from "./useNow.ts";
 import classes from "./Wall.module.css";
 import type { WallAddress } from "./wallAddress.ts";
 import type { WallServices } from "./wallServices.ts";
@@ -100,17 +101,23 @@ function Tour({ services, tasks, part, captionPx, onMove }: TourProps) {
   return null;
 }
 
+interface CaptionProps {
+  readonly alarms: readonly AlarmRow[];
+  readonly outside: number;
+  readonly clock: WallServices["clock"];
+}
+
 /** What the map shows now, in words, and what it leaves out. */
-function Caption({ alarms, outside }: { readonly alarms: readonly AlarmRow[]; readonly outside: number }) {
+function Caption({ alarms, outside, clock }: CaptionProps) {
+  const now = useNow(clock);
   const [alarm] = alarms;
   if (!alarm && outside === 0) return null;
   return (
     <p className={classes["caption"]} data-level={alarm?.priority}>
       {alarm && (
         <>
-          <span aria-hidden>{priorityShapes[alarm.priority]} </span>
-          {formatKind(alarm)} · {formatSubject(alarm)}
-          {alarms.length > 1 && ` 等 ${alarms.length} 条`}
+          <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
+          <span>{`${formatAlarmLine(alarm, now)}${alarms.length > 1 ? ` 等 ${alarms.length} 条` : ""}`}</span>
         </>
       )}
       {alarm && outside > 0 && " · "}
@@ -212,7 +219,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
       {part.column === 0 && part.row === 0 && (
         <>
           <p className={classes["attribution"]}>{shortAttribution}</p>
-          <Caption alarms={shown} outside={outside} />
+          <Caption alarms={shown} outside={outside} clock={services.clock} />
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import { formatKind, formatSubject } from "../../adapters/contract/alarmLine.ts";
 import { marginPx } from "../map/drones/DroneLayer.ts";
 import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
 import { clusterStride, type Grouping } from "../map/drones/data/fleetSnapshot.ts";
@@ -6,7 +7,6 @@ import type { LabelPainter, OverlayScene } from "../map/drones/overlay.ts";
 import { getClusterRadius } from "../map/drones/paintClusters.ts";
 import { interpolatePosition, toScreenX, toScreenY } from "../map/drones/screenPosition.ts";
 import { mapFonts } from "../map/features/styles.ts";
-import { formatKind, formatSubject } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { type Box, placeBoxes } from "./placeBoxes.ts";
 

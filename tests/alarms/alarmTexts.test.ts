@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import { formatKind, formatSubject } from "../../adapters/contract/alarmLine.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import {
   formatAlarmAge,
   formatBeforeLoss,
   formatDuration,
   formatHandler,
-  formatKind,
   formatMeasuredHeight,
   formatOwnAction,
   formatPlace,
   formatPriority,
-  formatSubject,
 } from "../../src/pages/page/alarm/alarmTexts.ts";
 import { getRefusal, refuseAcknowledging } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
 import { createAlarm } from "./createAlarm.ts";
@@ -61,7 +60,7 @@ it("tells kind, priority, subject and place in words", () => {
     "● P3 中",
     "◇ P4 记录",
   ]);
-  expect(formatSubject(createAlarm())).toBe("河道巡查");
+  expect(formatSubject(createAlarm())).toBe("SN…0001 · 河道巡查");
   expect(formatSubject(createAlarm({ taskName: "", droneSn: "", hangarName: "一号机场" }))).toBe("一号机场");
   expect(formatSubject(createAlarm({ taskName: "", droneSn: "" }))).toBe("本平台");
   expect(formatPlace(createAlarm({ zoneName: "机场禁飞区" }))).toBe("海淀区 西北 3.2 km · 机场禁飞区");

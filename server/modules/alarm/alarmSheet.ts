@@ -1,9 +1,13 @@
 import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import type { AlarmRecord } from "../../db/schema/alarm.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import type { SheetDefinition } from "../../list/prepareExport.ts";
 
 const exportFields = [
+  "values",
+  "lineName",
+  "noDataSince",
   "priority",
   "kind",
   "state",
@@ -36,6 +40,7 @@ export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[numb
   reads: exportFields,
   columns: [
     textColumn("priority", "优先级", 10, ({ priority }) => alarmPriority.label(priority)),
+    textColumn("values", "告警", 40, (alarm) => formatAlarmLine(alarm, null)),
     textColumn("kind", "类型", 16, ({ kind }) => alarmKind.label(kind)),
     textColumn("state", "状态", 14, ({ state }) => alarmState.label(state)),
     textColumn("taskNo", "任务编号", 22, ({ taskNo }) => taskNo),

@@ -22,14 +22,19 @@ interface AlarmTemplate {
 
 /** What happens on ordinary flights, with what is measured then. */
 const templates: readonly AlarmTemplate[] = [
-  { kind: "batteryLow", priority: "p2", values: { batPct: 24, threshold: 25 }, share: 0.28 },
-  { kind: "delayed", priority: "p3", values: { silentS: 7 }, share: 0.2 },
-  { kind: "offRoute", priority: "p3", values: { distanceM: 42, threshold: 30 }, share: 0.14 },
-  { kind: "lost", priority: "p2", values: { silentS: 14 }, share: 0.12 },
+  { kind: "batteryLow", priority: "p2", values: { batPct: 24, limitPct: 25 }, share: 0.28 },
+  { kind: "delayed", priority: "p3", values: {}, share: 0.2 },
+  { kind: "offRoute", priority: "p3", values: { distanceM: 42 }, share: 0.14 },
+  { kind: "lost", priority: "p2", values: { batPct: 61 }, share: 0.12 },
   { kind: "autoReturn", priority: "p2", values: { reason: "电量不足" }, share: 0.1 },
-  { kind: "tooHigh", priority: "p2", values: { hAgl: 124, threshold: 120 }, share: 0.07 },
-  { kind: "positionLost", priority: "p2", values: { sats: 6, threshold: 8 }, share: 0.06 },
-  { kind: "batteryCritical", priority: "p1", values: { batPct: 9, threshold: 10 }, share: 0.03 },
+  {
+    kind: "tooHigh",
+    priority: "p2",
+    values: { heightM: 124, heightBasis: "离地高度", limitM: 120 },
+    share: 0.07,
+  },
+  { kind: "positionLost", priority: "p2", values: { sats: 6 }, share: 0.06 },
+  { kind: "batteryCritical", priority: "p1", values: { batPct: 9, limitPct: 10 }, share: 0.03 },
 ];
 const alarmedShare = 0.09;
 const officers = ["周敏", "吴磊", "郑佳"] as const;

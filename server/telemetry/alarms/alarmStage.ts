@@ -1,10 +1,7 @@
-import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
 import { distanceToSegment, type Edges, toEdges } from "../../zones/edges.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
-import { changes, createCauseTimers, verdicts } from "./causeTimers.ts";
-import { type DroneRule, droneRules } from "./droneRules.ts";
 import {
   createFlightFacts,
   type FleetView,
@@ -18,8 +15,9 @@ import {
   updateFacts,
 } from "./flightFacts.ts";
 import { createProximity } from "./proximity.ts";
-import { type ActiveRules, alarmKinds, createRuleSet, type RuleSet, toPriority } from "./ruleSet.ts";
-import type { AlarmSignal, AlarmSink } from "./signals.ts";
+import { type ActiveRules, createRuleSet, type RuleSet } from "./ruleSet.ts";
+import type { AlarmSink } from "./signals.ts";
+import { createCauses, createSignals, sampleRules, timeRules } from "./stageCauses.ts";
 import { createTerrainHeights } from "./terrainHeights.ts";
 import { createZoneRules } from "./zoneRules.ts";
 import type { RuleZone } from "./zoneTable.ts";
@@ -54,21 +52,6 @@ export interface AlarmStage {
   readonly setHealth: (slot: number, level: number | null, codes: string) => void;
 }
 
-interface ListedRule {
-  readonly kind: AlarmKind;
-  readonly index: number;
-  readonly rule: DroneRule<AlarmKind>;
-}
-
-// Seam: each rule is called with the thresholds of its own kind, which a list over all kinds cannot say.
-const listedRules = alarmKinds
-  .filter((kind) => droneRules[kind] !== undefined)
-  .map((kind, index) => ({ kind, index, rule: droneRules[kind] })) as unknown as readonly ListedRule[];
-const timeRules = listedRules.filter(({ rule }) => rule.changesWithTime);
-const sampleRules = listedRules.filter(({ rule }) => !rule.changesWithTime);
-const ruleCount = listedRules.length;
-
-const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 /** A drone that has not told its place for so long is no longer taken to be there. */
 const maxPlaceAgeMs = 10_000;
 
@@ -180,95 +163,6 @@ export function createAlarmStage(
   };
 }
 
-/** Tells the sink what begins and ends, with the drone's place. */
-function createSignals(facts: FlightFacts, sink: AlarmSink) {
-  return {
-    raise: (
-      slot: number,
-      kind: AlarmKind,
-      rank: number,
-      zoneId: string | null,
-      values: AlarmSignal["values"],
-      at: number,
-    ) =>
-      sink.raise(
-        {
-          kind,
-          priority: toPriority(rank),
-          slot,
-          droneSn: facts.droneSn[slot] ?? "",
-          hangarId: null,
-          zoneId,
-          lng: toDegrees(facts.values.lon[slot]),
-          lat: toDegrees(facts.values.lat[slot]),
-          values,
-        },
-        at,
-      ),
-    clear: (slot: number, kind: AlarmKind, zoneId: string | null, at: number) =>
-      sink.clear({ kind, droneSn: facts.droneSn[slot] ?? "", hangarId: null, zoneId }, at),
-  };
-}
-
-/** What the rules find of each drone, with its delays. */
-function createCauses(
-  facts: FlightFacts,
-  { raise, clear }: ReturnType<typeof createSignals>,
-  getFence: (slot: number) => { readonly id: string } | null,
-) {
-  const timers = createCauseTimers(ruleCount);
-  const proximityIndex = listedRules.findIndex(({ kind }) => kind === "proximity");
-  /** The fence that was raised, which is not the nearest one for ever. */
-  const raisedFence: (string | null)[] = [];
-
-  /** The fence that an alarm of this kind is about; null for all other kinds. */
-  const toZoneId = (slot: number, kind: AlarmKind, isRaised: boolean): string | null => {
-    if (kind !== "fenceExit") return null;
-    if (isRaised) raisedFence[slot] ??= getFence(slot)?.id ?? null;
-    return raisedFence[slot] ?? null;
-  };
-
-  const end = (slot: number, kind: AlarmKind, at: number) => {
-    clear(slot, kind, toZoneId(slot, kind, false), at);
-    if (kind === "fenceExit") raisedFence[slot] = null;
-  };
-
-  return {
-    open: (slot: number) => timers.reach((slot + 1) * ruleCount - 1),
-    isWaiting: (slot: number, { index }: ListedRule) => timers.isWaiting(slot * ruleCount + index),
-    isTooNear: (slot: number) => timers.getRank(slot * ruleCount + proximityIndex) > 0,
-    judge: (slot: number, { kind, index, rule }: ListedRule, active: ActiveRules, now: number) => {
-      const cause = slot * ruleCount + index;
-      const setting = active[kind];
-      const rank = timers.getRank(cause);
-      let verdict: number = verdicts.clear;
-      if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround)) {
-        const shift = rank > 0 ? rank - setting.rank : Number.NaN;
-        verdict = rule.judge(facts, slot, setting.thresholds, now, shift);
-      }
-      if (verdict === verdicts.clear && rank === 0) {
-        timers.reset(cause);
-        return;
-      }
-      const needsSample = setting !== null && !rule.followsRecord;
-      const heardAt = needsSample ? (facts.heardAt[slot] ?? Number.NaN) : now;
-      const change = timers.step(cause, verdict, setting ?? switchedOff, now, heardAt);
-      if (change === changes.cleared) end(slot, kind, now);
-      else if (change === changes.raised && setting) {
-        const values = rule.describe(facts, slot, setting.thresholds);
-        raise(slot, kind, timers.getRank(cause), toZoneId(slot, kind, true), values, now);
-      }
-    },
-    close: (slot: number, at: number) => {
-      for (const { kind, index } of listedRules) {
-        const cause = slot * ruleCount + index;
-        if (timers.getRank(cause) > 0) end(slot, kind, at);
-        timers.reset(cause);
-      }
-    },
-  };
-}
-
 /** The planned routes, and how far their drones are off them. */
 function createRoutes(facts: FlightFacts) {
   const routes: (Edges | null)[] = [];
@@ -291,5 +185,3 @@ function createRoutes(facts: FlightFacts) {
     },
   };
 }
-
-const toDegrees = (e7 = Number.NaN): number | null => (Number.isNaN(e7) ? null : e7 / 1e7);

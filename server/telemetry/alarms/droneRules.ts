@@ -3,6 +3,7 @@ import type { Thresholds } from "../../../adapters/contract/alarmThresholds.ts";
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { verdicts } from "./causeTimers.ts";
 import { type FlightFacts, isComingDown, linkCodes, phaseCodes } from "./flightFacts.ts";
+import { describeHealth } from "./healthCodes.ts";
 import type { AlarmSignal } from "./signals.ts";
 import { findHeight, getAgl } from "./zoneHeights.ts";
 
@@ -103,7 +104,10 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
         return now - at(lostSince, slot) >= urgentAfterS * 1_000 ? oneMoreUrgent : atPriority;
       return link === linkCodes.fresh ? clear : hold;
     },
-    describe: ({ values }, slot) => ({ ...toKnown({ batPct: at(values.batPct, slot) }) }),
+    describe: (facts, slot) => ({
+      ...toKnown({ batPct: at(facts.values.batPct, slot) }),
+      ...describeSilence(facts, slot),
+    }),
   },
   delayed: {
     changesWithTime: true,
@@ -112,7 +116,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
       // What is lost is said by a rule of its own.
       return link === linkCodes.delayed ? atPriority : link === linkCodes.fresh ? clear : hold;
     },
-    describe: () => ({}),
+    describe: describeSilence,
   },
   batteryLow: {
     judge: (facts, slot, { pct, clearPct }) => {
@@ -222,6 +226,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
     describe: ({ health, healthCodes }, slot) => ({
       level: at(health, slot),
       codes: healthCodes[slot] ?? "",
+      reason: describeHealth(healthCodes[slot] ?? ""),
     }),
   },
   taskStalled: {
@@ -254,6 +259,12 @@ const plannedReasons: ReadonlySet<string> = new Set([
   "App 请求",
   "返航取消",
 ]);
+
+/** Since when nothing is heard. */
+function describeSilence({ getLastAt }: FlightFacts, slot: number): Values {
+  const heardAt = getLastAt(slot);
+  return Number.isFinite(heardAt) ? { heardAt: new Date(heardAt).toISOString() } : {};
+}
 
 const getCriticalPct = ({ landPct }: FlightFacts["values"], slot: number, pct: number): number =>
   Math.max(pct, landPct[slot] || 0);

@@ -142,6 +142,9 @@ export function isComingDown({ values }: FleetView, slot: number): boolean {
   return phase === phaseCodes.returning || phase === phaseCodes.landing || phase === phaseCodes.forcedLanding;
 }
 
+/** Degrees of a column in 1e-7 degrees; null where it is not known. */
+export const toDegrees = (e7 = Number.NaN): number | null => (Number.isNaN(e7) ? null : e7 / 1e7);
+
 const minProgressPct = 0.05;
 
 /** Notes since when things are as they are; `now` is the server's time of the sample or tick. */

@@ -4,8 +4,10 @@ import type { Terrain } from "../../terrain/terrain.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
+import type { OpenTask } from "../flights/openTasks.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { createAlarmStage } from "./alarmStage.ts";
+import { toDegrees } from "./flightFacts.ts";
 import { readMicro, readPermits, readRules, readTroubled, readZones } from "./ruleReads.ts";
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
 import type { AlarmSink } from "./signals.ts";
@@ -20,6 +22,8 @@ export interface LiveAlarms {
   readonly load: () => Promise<void>;
   /** Takes what a device finds wrong with itself: 0 a notice, 1 a reminder, 2 a warning, null nothing. */
   readonly setDeviceHealth: (droneSn: string, level: number | null, codes: readonly string[]) => void;
+  /** Takes that the plan of a drone has failed, which its maker says; nothing where the drone has no task. */
+  readonly failPlan: (droneSn: string, reason: string, now: number) => void;
   /** Whether a hangar that was in trouble has fallen silent. */
   readonly isHangarSilent: (id: string) => boolean;
   /** Waits for reads under way. */
@@ -105,6 +109,13 @@ export function createLiveAlarms(
     isReadingHangars = false;
   };
 
+  const failTask = (
+    { slot, task: { droneSn, companyId } }: Pick<OpenTask, "slot" | "task">,
+    [lng, lat]: readonly [number | null, number | null],
+    reason: string,
+    at: number,
+  ) => site.failTask({ slot, droneSn, lng, lat }, companyId, reason, rules, at);
+
   const parts = { db, getRegistry, getStage, read };
   const micro = createMicroReader(parts);
   const updatePermits = createPermitReader(parts);
@@ -123,10 +134,9 @@ export function createLiveAlarms(
       },
       onEvent: ({ slot, task }, { kind, to, at }) => {
         if (kind !== "ended" || to !== "failed") return;
-        const { fleet } = getRegistry();
-        const { landingLng = null, landingLat = null } = fleet.getPlace(slot, "landing");
-        const place = { slot, droneSn: task.droneSn, lng: landingLng, lat: landingLat };
-        site.failTask(place, task.companyId, fleet.modeReason[slot] ?? "", rules, Date.parse(at));
+        const { landingLng = null, landingLat = null } = getRegistry().fleet.getPlace(slot, "landing");
+        const reason = getRegistry().fleet.modeReason[slot] ?? "";
+        failTask({ slot, task }, [landingLng, landingLat], reason, Date.parse(at));
       },
     },
     tick: (now) => {
@@ -147,12 +157,24 @@ export function createLiveAlarms(
       const open = getRegistry().getByDrone(droneSn);
       if (open) getStage().setHealth(open.slot, level, codes.join(" "));
     },
+    failPlan: (droneSn, reason, now) => {
+      const open = getRegistry().getByDrone(droneSn);
+      if (open) failTask(open, getLastPlace(getRegistry().fleet, open.slot), reason, now);
+    },
     isHangarSilent: site.isHangarSilent,
     stop: async () => {
       for (const end of unsubscribe) end();
       await reading;
     },
   };
+}
+
+/** WGS-84 degrees; null where none was told. */
+function getLastPlace(
+  { values }: FlightRegistry["fleet"],
+  slot: number,
+): readonly [number | null, number | null] {
+  return [toDegrees(values.lon[slot]), toDegrees(values.lat[slot])];
 }
 
 interface ReaderParts {

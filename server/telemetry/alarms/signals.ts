@@ -22,7 +22,7 @@ export interface AlarmSignal {
 
 /** Takes what the rules find. Times are the server's, UTC ms. */
 export interface AlarmSink {
-  /** A cause holds now. Called once when it begins, and again when its priority changes. */
+  /** A cause holds now. Called once when it begins, and again when its priority changes or another cause comes to it. */
   readonly raise: (signal: AlarmSignal, at: number) => void;
   /** A cause is over, after its off-delay. */
   readonly clear: (signal: Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId">, at: number) => void;

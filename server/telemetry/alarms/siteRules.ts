@@ -1,5 +1,6 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import type { HangarRecord } from "../../db/schema/hangar.ts";
+import { createToldCauses, hasIdentity, reasonSeparator, type ToldCauses } from "./causes.ts";
 import { type CauseTimers, changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type ActiveRule, type RuleSet, toPriority } from "./ruleSet.ts";
 import type { AlarmSignal, AlarmSink } from "./signals.ts";
@@ -43,6 +44,7 @@ export interface SiteRules {
 interface KnownHangar {
   record: RuleHangar;
   readonly timers: CauseTimers;
+  readonly told: ToldCauses;
 }
 
 const hangarKinds = ["hangarFault", "weather"] as const;
@@ -54,20 +56,30 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
   const duty = createCauseTimers(1);
   const none = { slot: null, droneSn: "", hangarId: null, zoneId: null, lng: null, lat: null };
 
-  const stepHangar = ({ record, timers }: KnownHangar, isTroubled: boolean, rules: RuleSet, now: number) => {
+  const stepHangar = (
+    { record, timers, told }: KnownHangar,
+    isTroubled: boolean,
+    rules: RuleSet,
+    now: number,
+  ) => {
     const active = rules.resolve(record.companyId, "");
     hangarKinds.forEach((kind, cause) => {
       const rule = active[kind];
       const verdict = rule && isTroubled ? judgeHangar(record, kind, active) : clear;
       const change = timers.step(cause, verdict, rule ?? switchedOff, now, now);
-      if (change === changes.cleared) sink.clear({ ...none, kind, hangarId: record.id }, now);
-      if (change !== changes.raised) return;
+      if (change === changes.cleared) {
+        told.forget(cause);
+        sink.clear({ ...none, kind, hangarId: record.id }, now);
+      }
+      const isRaised = change === changes.raised;
+      const mayBeNews = timers.getRank(cause) > 0 && verdict === atPriority && hasIdentity(kind);
+      if (!isRaised && !mayBeNews) return;
+      const values = describeHangar(record, kind);
+      const isNewCause = told.note(cause, kind, values);
+      if (!isRaised && !isNewCause) return;
       const priority = toPriority(timers.getRank(cause));
       const { lng, lat } = record;
-      sink.raise(
-        { ...none, kind, priority, hangarId: record.id, lng, lat, values: describeHangar(record, kind) },
-        now,
-      );
+      sink.raise({ ...none, kind, priority, hangarId: record.id, lng, lat, values }, now);
     });
   };
 
@@ -78,7 +90,11 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
       const ids = new Set(troubled.map(({ id }) => id));
       silent.clear();
       for (const record of troubled) {
-        const hangar = known.get(record.id) ?? { record, timers: createCauseTimers(hangarKinds.length) };
+        const hangar = known.get(record.id) ?? {
+          record,
+          timers: createCauseTimers(hangarKinds.length),
+          told: createToldCauses(),
+        };
         hangar.record = record;
         if (record.status === "offline") silent.add(record.id);
         known.set(record.id, hangar);
@@ -128,4 +144,12 @@ const describeHangar = (
   { status, cover, windSpeed, rainfall }: RuleHangar,
   kind: AlarmKind,
 ): AlarmSignal["values"] =>
-  kind === "weather" ? { windMs: windSpeed, rainMmH: rainfall } : { status, cover };
+  kind === "weather"
+    ? { windMs: windSpeed, rainMmH: rainfall }
+    : { status, cover, reason: describeFault(status, cover) };
+
+/** What is broken, in words. */
+const describeFault = (status: RuleHangar["status"], cover: RuleHangar["cover"]): string =>
+  [cover === "fault" ? "舱盖故障" : "", status === "fault" ? "机场故障" : ""]
+    .filter((part) => part !== "")
+    .join(reasonSeparator);

@@ -62,7 +62,10 @@ export async function createMqttSource(
     hangarReports,
     whenAllowed: rights.whenAllowed,
     onSample: queue.add,
-    onPlanOver: (droneSn) => endedPlans.add(droneSn),
+    onPlanOver: (droneSn, failure) => {
+      endedPlans.add(droneSn);
+      if (failure !== null) live.alarmRules?.failPlan(droneSn, failure, clock().getTime());
+    },
     onHealth: (droneSn, { level, codes }) => live.alarmRules?.setDeviceHealth(droneSn, level, codes),
     onIgnored: connectionLog.reportIgnored,
     publish: (topic, reply) => connection.publish(topic, JSON.stringify(reply)),

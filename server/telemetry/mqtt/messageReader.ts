@@ -33,8 +33,8 @@ export interface MessageReaderOptions {
    * @param cleared what the drone and its gateway sent since its last sample that is unknown
    */
   readonly onSample: (sample: IngestSample, gateway: string | null, cleared: readonly ClearedValue[]) => void;
-  /** The plan of a drone is over. */
-  readonly onPlanOver: (droneSn: string) => void;
+  /** The plan of a drone is over. @param failure why it has failed, told once; null where it has not */
+  readonly onPlanOver: (droneSn: string, failure: string | null) => void;
   /** What a gateway says of its drone's health, and its own. */
   readonly onHealth: (droneSn: string, health: DeviceHealth) => void;
   /** Values of a gateway's message were left out: too long or too many. */
@@ -119,11 +119,13 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     onSample(sample, gateway, drones.takeCleared(sample.droneSn));
 
   function setProgress(gateway: string, droneSn: string, progress: FlightProgress): void {
+    // A device repeats the event until it is answered.
+    const isRepeat = drones.isPlanOver(droneSn);
     drones.setProgress(droneSn, progress);
     if (!progress.isOver) return;
     const sample = drones.createEndSample(droneSn);
     if (sample) passOn(sample, gateway);
-    onPlanOver(droneSn);
+    onPlanOver(droneSn, progress.hasFailed && !isRepeat ? progress.endReason : null);
   }
 
   function readEvent(sn: string, message: Message): void {

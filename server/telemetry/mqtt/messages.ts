@@ -133,10 +133,15 @@ export function readTopology({ method, data }: Message): Topology | null {
 
 const progressFields = {
   status: looseText,
-  progress: looseObject({ percent: looseNumber }),
+  progress: looseObject({ percent: looseNumber, current_step: looseNumber }),
   ext: looseObject({ current_waypoint_index: looseNumber }),
 };
-const flightProgress = z.object({ ...progressFields, output: looseObject(progressFields) });
+const flightProgress = z.object({
+  ...progressFields,
+  /** The maker's code of what went wrong; 0 where nothing did. */
+  result: looseNumber,
+  output: looseObject(progressFields),
+});
 
 /** How far a dock's flight task is. */
 export interface FlightProgress {
@@ -144,8 +149,10 @@ export interface FlightProgress {
   readonly wp: number | null;
   /** Whether the plan is over. */
   readonly isOver: boolean;
-  /** Why it is over, in Chinese, where it was not flown to its end. */
+  /** Why it is over, in Chinese, with the maker's code and step, where it was not flown to its end. */
   readonly endReason: string | null;
+  /** Whether it is over because something went wrong, not because somebody wanted so. */
+  readonly hasFailed: boolean;
 }
 
 const endReasons: Readonly<Record<string, string | null>> = {
@@ -157,6 +164,12 @@ const endReasons: Readonly<Record<string, string | null>> = {
   timeout: "航线任务超时",
 };
 
+const failures: readonly string[] = ["failed", "rejected", "timeout"];
+
+/** `（代码 314004，步骤 24）`; empty where the message has no code. */
+const formatFailure = (result: number | undefined, step: number | undefined): string =>
+  result ? `（代码 ${result}${step === undefined ? "" : `，步骤 ${step}`}）` : "";
+
 /** Null for another event. */
 export function readFlightProgress({ method, data }: Message): FlightProgress | null {
   if (method !== "flighttask_progress") return null;
@@ -164,11 +177,14 @@ export function readFlightProgress({ method, data }: Message): FlightProgress | 
   if (!parsed) return null;
   const { status = "", progress, ext } = parsed.output ?? parsed;
   const waypoint = ext?.current_waypoint_index ?? null;
+  const endReason = lookUp(endReasons, status) ?? null;
+  const hasFailed = failures.includes(status);
   return {
     pct: progress?.percent ?? null,
     wp: waypoint !== null && isSentinel("dji", "ext.current_waypoint_index", waypoint) ? null : waypoint,
     isOver: Object.hasOwn(endReasons, status),
-    endReason: lookUp(endReasons, status) ?? null,
+    endReason: hasFailed ? `${endReason}${formatFailure(parsed.result, progress?.current_step)}` : endReason,
+    hasFailed,
   };
 }
 

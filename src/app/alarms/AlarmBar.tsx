@@ -3,11 +3,13 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import { formatKind, formatPlace, formatSubject } from "../../pages/page/alarm/alarmTexts.ts";
+import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
+import { formatPlace } from "../../pages/page/alarm/alarmTexts.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
 import { livePath } from "../../pages/page/live/alarms/livePath.ts";
 import { OutageBanner } from "../../pages/page/live/alarms/OutageBanner.tsx";
 import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
+import { useNow } from "../../pages/page/live/alarms/useNow.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import classes from "./Alarms.module.css";
 import { findNewestP1 } from "./waitingAlarms.ts";
@@ -30,10 +32,12 @@ export function AlarmBar() {
 
 function NewestP1({ alarms }: { readonly alarms: AlarmServices }) {
   const newest = useSelector(alarms.actor, ({ context }) => findNewestP1(context.alarms));
-  return newest && <Bar alarm={newest} alarms={alarms} />;
+  // Each alarm is an element of its own, so that it is read to screen readers.
+  return newest && <Bar key={newest.id} alarm={newest} alarms={alarms} />;
 }
 
 function Bar({ alarm, alarms }: { readonly alarm: AlarmRow; readonly alarms: AlarmServices }) {
+  const now = useNow(alarms.clock);
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       if (event.key !== locateKey) return;
@@ -46,8 +50,8 @@ function Bar({ alarm, alarms }: { readonly alarm: AlarmRow; readonly alarms: Ala
   return (
     <div className={classes["bar"]} role="alert">
       <span className={classes["text"]}>
-        <strong>{`■ P1 ${formatKind(alarm)}`}</strong>
-        <span>{` · ${formatSubject(alarm)} · ${formatPlace(alarm)} · ${formatClock(Date.parse(alarm.raisedAt))}`}</span>
+        <strong aria-live="off">{`■ P1 ${formatAlarmLine(alarm, now)}`}</strong>
+        <span>{` · ${formatPlace(alarm)} · ${formatClock(Date.parse(alarm.raisedAt))}`}</span>
       </span>
       <Button size="compact-sm" color="red" onClick={() => alarms.locate(alarm)}>
         定位 <Kbd ml={6}>{locateKey}</Kbd>

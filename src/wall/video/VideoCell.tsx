@@ -2,12 +2,12 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { type ActorRefFrom, createActor, type SnapshotFrom } from "xstate";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { pullSource } from "../../../adapters/contract/video.ts";
 import { videoMachine } from "../../../machines/video.machine.ts";
 import type { VideoQuality } from "../../../machines/videoPort.ts";
-import { formatKind } from "../../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../../pages/page/alarm/priorityShapes.ts";
 import { formatPhase } from "../../pages/page/live/formatFlight.ts";
 import type { RowStatus } from "../../pages/page/live/liveRow.ts";
@@ -148,12 +148,13 @@ interface Props extends Omit<PictureProps, "row"> {
 }
 
 /** The most urgent alarm, and how many there are. */
-function AlarmLine({ alarms: [alarm, ...others] }: Pick<Props, "alarms">) {
+function AlarmLine({ alarms: [alarm, ...others], services: { clock } }: Pick<Props, "alarms" | "services">) {
+  const now = useNow(clock);
   if (!alarm) return null;
   return (
     <p className={classes["top"]} data-level={alarm.priority}>
       <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
-      <span>{`${formatKind(alarm)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
+      <span>{`${formatAlarmLine(alarm, now)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
     </p>
   );
 }
@@ -189,7 +190,7 @@ export function VideoCell({ row, status, alarms, isSmall, ...picture }: Props) {
   return (
     <section className={classes["cell"]} aria-label={row.name || row.taskNo} data-alarm={alarms[0]?.priority}>
       <Picture key={row.id} row={row} {...picture} />
-      <AlarmLine alarms={alarms} />
+      <AlarmLine alarms={alarms} services={picture.services} />
       {isSmall && alarms.length === 0 && <p className={classes["top"]}>{row.company}</p>}
       <Caption row={row} status={status} isSmall={isSmall} />
     </section>

@@ -1,11 +1,12 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type AlarmRow, alarmChangedData } from "../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
-import { formatHandler, formatKind, formatPriority } from "./alarmTexts.ts";
+import { formatHandler, formatPriority } from "./alarmTexts.ts";
 import { loadAlarms } from "./loadAlarms.ts";
 import classes from "./TaskAlarms.module.css";
 
@@ -50,7 +51,7 @@ export function TaskAlarms({ taskId, taskNo }: { readonly taskId: string; readon
       <ul className={classes["rows"]}>
         {[...alarms].reverse().map((alarm) => (
           <li key={alarm.id}>
-            <span>{`${formatPriority(alarm.priority)} ${formatKind(alarm)}`}</span>
+            <span>{`${formatPriority(alarm.priority)} ${formatAlarmLine(alarm, null)}`}</span>
             <time dateTime={alarm.raisedAt}>{formatClock(Date.parse(alarm.raisedAt))}</time>
             <span className={classes["handler"]}>{formatHandler(alarm)}</span>
           </li>

@@ -5,6 +5,7 @@ import {
   alarmOutcome,
   alarmPriority,
 } from "../../../../adapters/contract/alarm.ts";
+import { formatSubject, platformSubject } from "../../../../adapters/contract/alarmLine.ts";
 import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
 import { isUrgentPriority } from "../../../../machines/alarmRules.ts";
 import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
@@ -27,14 +28,6 @@ export function formatDuration(ms: number): string {
 export const formatAlarmAge = ({ raisedAt, clearedAt }: AlarmRow, now: number): string =>
   formatDuration((clearedAt === null ? now : Date.parse(clearedAt)) - Date.parse(raisedAt));
 
-/** Kind, how often it was raised, and whether nothing is heard that would tell if it still holds. */
-export const formatKind = ({
-  kind,
-  count,
-  noDataSince,
-}: Pick<AlarmRow, "kind" | "count" | "noDataSince">): string =>
-  `${alarmKind.label(kind)}${count > 1 ? ` ×${count}` : ""}${noDataSince === null ? "" : "（无数据）"}`;
-
 /**
  * What was urgent about a drone when its link was lost, worst first; empty for other alarms, and where nothing was.
  * @param all the open alarms
@@ -56,17 +49,6 @@ export function formatBeforeLoss(lost: AlarmRow, all: readonly AlarmRow[]): stri
 }
 
 const formatPlainKind = ({ kind }: AlarmRow): string => alarmKind.label(kind);
-
-const platformSubject = "本平台";
-
-/** What the alarm is about: a task by name, else the drone, the hangar, a line or the platform itself. */
-export const formatSubject = ({
-  taskName,
-  droneSn,
-  hangarName,
-  lineName,
-}: Pick<AlarmRow, "taskName" | "droneSn" | "hangarName" | "lineName">): string =>
-  taskName || droneSn || hangarName || lineName || platformSubject;
 
 /** Place and zone in words; of a lost line, the drones that came in by it. The platform itself has no place. */
 export function formatPlace({ place, zoneName, ...alarm }: AlarmRow): string {

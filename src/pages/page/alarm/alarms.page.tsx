@@ -7,6 +7,7 @@ import {
   alarmPriority,
   alarmState,
 } from "../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
 import { taskCalls } from "../../../../adapters/contract/task.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../../list/listDefinition.ts";
@@ -50,6 +51,8 @@ const TaskCell = ({ state, taskId, flightId, taskName }: AlarmRow) =>
     <RecordLink record="task" id={taskId} text={taskName} />
   );
 
+const formatLine = (alarm: AlarmRow): string => formatAlarmLine(alarm, null);
+
 /** How long nobody had acknowledged it. */
 const formatWait = ({ raisedAt, acknowledgedAt }: AlarmRow): string =>
   acknowledgedAt === null ? "-" : formatDuration(Date.parse(acknowledgedAt) - Date.parse(raisedAt));
@@ -60,8 +63,7 @@ export default listPage({
   call: alarmCalls.alarmList,
   detailCall: alarmCalls.alarmOne,
   export: alarmCalls.alarmExport,
-  getTitle: ({ kind, droneSn, hangarName }) =>
-    [alarmKind.label(kind), droneSn || hangarName].filter((text) => text !== "").join(" "),
+  getTitle: formatLine,
   rowActions: [playFlight],
   emptyStateAction: {
     description: "告警发生后会出现在这里",
@@ -82,7 +84,8 @@ export default listPage({
     },
   ],
   columns: [
-    { key: "kind", title: "类型", width: 130, as: "label", dictionary: alarmKind, main: true },
+    { key: "values", title: "告警", width: 320, as: "custom", cell: formatLine, main: true },
+    { key: "kind", title: "类型", width: 130, as: "label", dictionary: alarmKind },
     { key: "priority", title: "优先级", width: 110, as: "custom", cell: PriorityCell, sort: "priority" },
     { key: "state", title: "状态", width: 110, as: "tag", dictionary: alarmState },
     { key: "raisedAt", title: "发生时间", width: 180, as: "time", sort: "raisedAt" },

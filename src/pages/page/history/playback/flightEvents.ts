@@ -1,4 +1,5 @@
-import { type AlarmRow, alarmKind } from "../../../../../adapters/contract/alarm.ts";
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
 import { flightPhase, linkState } from "../../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../../adapters/contract/liveMessages.ts";
 import type { TrackGap } from "../../../../../adapters/contract/trackGaps.ts";
@@ -37,7 +38,7 @@ export function toFlightEvents(
     ...alarms.map((alarm) => ({
       atMs: Date.parse(alarm.raisedAt),
       kind: "alarm" as const,
-      label: `告警：${formatPriority(alarm.priority)} ${alarmKind.label(alarm.kind)}`,
+      label: `告警：${formatPriority(alarm.priority)} ${formatAlarmLine(alarm, null)}`,
     })),
     ...outages.map(({ fromMs, toMs }) => ({
       atMs: fromMs,

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router-dom";
 import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
 import { BaseMap } from "../../../../map/base/BaseMap.tsx";
 import { AttributionLine } from "../../../../map/controls/AttributionLine.tsx";
@@ -15,7 +16,7 @@ import { Tracks } from "../../../../map/tracks/Tracks.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../../ui/format/formatTime.ts";
 import sheet from "../../../../ui/PrintSheet.module.css";
-import { formatHandler, formatKind, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
+import { formatHandler, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
 import { parseFlightReportAddress } from "../flightReportAddress.ts";
 import type { FlightEvent } from "../playback/flightEvents.ts";
 import type { FlightTrack } from "../playback/track.ts";
@@ -111,7 +112,7 @@ const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
       {alarms.map((alarm) => (
         <tr key={alarm.id}>
           <td>{formatTime(alarm.raisedAt)}</td>
-          <td>{`${formatPriority(alarm.priority)} ${formatKind(alarm)}`}</td>
+          <td>{`${formatPriority(alarm.priority)} ${formatAlarmLine(alarm, null)}`}</td>
           <td>{formatPlace(alarm)}</td>
           <td>{formatHandler(alarm)}</td>
         </tr>

@@ -1,7 +1,8 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { alarmKind, alarmPriority, maxAcknowledged } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
 import { Dialog } from "../../../../ui/Dialog.tsx";
-import { formatAlarmAge, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { formatAlarmAge, formatPlace } from "../../alarm/alarmTexts.ts";
 import type { AlarmActor } from "./alarmServices.ts";
 import type { CauseGroup } from "./groupByCause.ts";
 
@@ -30,8 +31,8 @@ export function AcknowledgeCause({ actor, group, now, refusal, onClose }: Props)
       <List size="sm" my="sm" mah="50dvh" style={{ overflowY: "auto" }} aria-label="要确认的告警">
         {shown.map((alarm) => (
           <List.Item key={alarm.id}>
-            {[formatSubject(alarm), alarm.droneSn, formatPlace(alarm), formatAlarmAge(alarm, now)]
-              .filter((part, place, parts) => part !== "" && parts.indexOf(part) === place)
+            {[formatAlarmLine(alarm, now), alarm.droneSn, formatPlace(alarm), formatAlarmAge(alarm, now)]
+              .filter((part) => part !== "")
               .join(" · ")}
           </List.Item>
         ))}

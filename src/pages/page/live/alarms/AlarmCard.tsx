@@ -3,6 +3,7 @@ import { IconPin } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine, formatSubject } from "../../../../../adapters/contract/alarmLine.ts";
 import type { TaskRow } from "../../../../../adapters/contract/task.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
@@ -12,11 +13,9 @@ import {
   formatAlarmAge,
   formatBeforeLoss,
   formatHandler,
-  formatKind,
   formatMeasuredHeight,
   formatOwnAction,
   formatPlace,
-  formatSubject,
 } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { SpokenOrders } from "../duty/SpokenOrders.tsx";
@@ -174,14 +173,14 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
     <article
       className={classes["card"]}
       data-priority={alarm.priority}
-      aria-label={`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)} ${formatSubject(alarm)}`}
+      aria-label={`${alarmPriority.label(alarm.priority)} ${formatAlarmLine(alarm, now)}`}
     >
       <header className={classes["cardHead"]}>
         <h2 className={classes["cardTitle"]}>
           <span className={list["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
+          <span>{`${alarmPriority.label(alarm.priority)} ${formatAlarmLine(alarm, now)}`}</span>
         </h2>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
         <PinButton id={alarm.id} actor={actor} />
@@ -198,7 +197,11 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
       )}
       <p className={classes["where"]}>{formatPlace(alarm)}</p>
       <p className={classes["who"]}>
-        <RecordLink record="task" id={alarm.taskId} text={formatSubject(alarm)} />
+        <RecordLink
+          record="task"
+          id={alarm.taskId}
+          text={alarm.taskName || formatSubject({ ...alarm, droneSn: "" })}
+        />
         {alarm.taskName !== "" && alarm.droneSn !== "" && <span>{alarm.droneSn}</span>}
         <RecordLink record="company" id={alarm.companyId} text={alarm.companyName} />
       </p>

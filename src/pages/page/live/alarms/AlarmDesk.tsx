@@ -1,8 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { formatKind, formatSubject } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { useDuty } from "../duty/useDuty.ts";
 import type { LiveServices } from "../liveServices.ts";
@@ -12,9 +12,10 @@ import { AlarmStrip } from "./AlarmStrip.tsx";
 import classes from "./Alarms.module.css";
 import { showPlace } from "./alarmMoves.ts";
 import type { AlarmViewer } from "./alarmRefusals.ts";
-import { type AlarmActor, type AlarmServices, getAlarmServices } from "./alarmServices.ts";
+import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
 import { useAlarmKeys } from "./useAlarmKeys.ts";
 import { useFollowedTasks } from "./useFollowedTasks.ts";
+import { useNow } from "./useNow.ts";
 
 /** Who selects an aircraft looks at it: the card leaves it the room, and comes back after it. */
 function useFolding({ actor }: AlarmServices, live: LiveServices): void {
@@ -37,20 +38,27 @@ function useLocating({ locating }: AlarmServices, live: LiveServices): void {
 }
 
 /** The card as one line, while something else is looked at. */
-function FoldedCard({ alarm, actor }: { readonly alarm: AlarmRow; readonly actor: AlarmActor }) {
+function FoldedCard({
+  alarm,
+  alarms: { actor, clock },
+}: {
+  readonly alarm: AlarmRow;
+  readonly alarms: AlarmServices;
+}) {
+  const line = formatAlarmLine(alarm, useNow(clock));
   return (
     <button
       type="button"
       className={classes["foldedCard"]}
       data-priority={alarm.priority}
       aria-expanded={false}
-      aria-label={`展开告警 ${alarmPriority.label(alarm.priority)} ${formatKind(alarm)} ${formatSubject(alarm)}`}
+      aria-label={`展开告警 ${alarmPriority.label(alarm.priority)} ${line}`}
       onClick={() => actor.send({ type: "card.unfold" })}
     >
       <span className={classes["shape"]} aria-hidden>
         {priorityShapes[alarm.priority]}
       </span>
-      <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)} · ${formatSubject(alarm)} · ${alarmState.label(alarm.state)}`}</span>
+      <span>{`${alarmPriority.label(alarm.priority)} ${line} · ${alarmState.label(alarm.state)}`}</span>
     </button>
   );
 }
@@ -83,7 +91,7 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
       <AlarmStrip actor={actor} duty={duty} isOpen={isOpen} onToggle={toggle} />
       {isOpen && (
         <section className={classes["dock"]} aria-label="告警" data-dock>
-          {opened && folded && <FoldedCard alarm={opened} actor={actor} />}
+          {opened && folded && <FoldedCard alarm={opened} alarms={alarms} />}
           {opened && !folded && (
             <AlarmCard key={opened.id} alarm={opened} alarms={alarms} live={live} viewer={viewer} />
           )}

@@ -7,10 +7,11 @@ import {
   alarmPriority,
   alarmState,
 } from "../../../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
 import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { formatAct, formatAlarmAge, formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { formatAct, formatAlarmAge, formatPlace } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
 import { AcknowledgeCause } from "./AcknowledgeCause.tsx";
@@ -53,13 +54,14 @@ export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
 
 interface ItemProps {
   readonly alarm: AlarmRow;
+  readonly line: string;
   readonly ageText: string;
   readonly selected: boolean;
   readonly onSelect: (id: string) => void;
 }
 
 /** One alarm: what, who, where, since when and in which state. */
-const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }: ItemProps) {
+const AlarmItem = memo(function AlarmItem({ alarm, line, ageText, selected, onSelect }: ItemProps) {
   const state = alarmState.options.find(({ value }) => value === alarm.state);
   return (
     <li className={classes["item"]}>
@@ -70,18 +72,18 @@ const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }
         data-priority={alarm.priority}
         data-waiting={isUnacknowledged(alarm) || undefined}
         aria-pressed={selected}
+        title={alarm.droneSn || undefined}
         onClick={() => onSelect(alarm.id)}
       >
         <span className={classes["kind"]}>
           <span className={classes["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
+          <span>{`${alarmPriority.label(alarm.priority)} ${line}`}</span>
         </span>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
-        <span className={classes["sub"]}>{formatSubject(alarm)}</span>
-        <span className={classes["age"]}>{ageText}</span>
         <span className={classes["place"]}>{formatPlace(alarm)}</span>
+        <span className={classes["age"]}>{ageText}</span>
       </button>
     </li>
   );
@@ -222,6 +224,7 @@ const Rows = ({ actor, alarms, now, selected }: RowsProps) => (
         <AlarmItem
           key={alarm.id}
           alarm={alarm}
+          line={formatAlarmLine(alarm, now)}
           ageText={formatAlarmAge(alarm, now)}
           selected={alarm.id === selected}
           onSelect={(id) => actor.send({ type: "alarm.select", id })}

@@ -11,6 +11,7 @@ import { alarmsMachine } from "../../../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../../../machines/alarmsPort.ts";
 import { createRequest, type PendingRequest } from "../../../../pageApi/createRequest.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
+import { createServerClock, type ServerClock } from "../serverClock.ts";
 import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";
 import { showNotification } from "./desktopNotification.ts";
@@ -28,6 +29,8 @@ export interface AlarmContact {
 /** The alarms of the session: they are heard and counted whichever page is shown. */
 export interface AlarmServices {
   readonly actor: AlarmActor;
+  /** By the times of the alarms. */
+  readonly clock: ServerClock;
   /** Each reveals of a number is recorded: it is asked for once for each alarm. */
   readonly loadContact: (id: string) => Promise<AlarmContact>;
   /** An alarm whose place the map is to show, perhaps once its page is open. */
@@ -63,6 +66,7 @@ function watchPresence(onPresent: () => void): () => void {
 
 function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): AlarmServices {
   const createId = () => crypto.randomUUID();
+  const clock = createServerClock(() => performance.now(), Date.now());
   const locating = createRequest<AlarmRow>();
   const locate = (alarm: AlarmRow) => {
     actor.send({ type: "alarm.select", id: alarm.id });
@@ -91,11 +95,16 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
   };
   const port: AlarmsPort<AlarmRow> = {
     // The list says itself that it could not be read.
-    load: (signal) => client.call(alarmCalls.alarmOpen, {}, { signal, quiet: true }),
+    load: async (signal) => {
+      const sentAt = performance.now();
+      const answer = await client.call(alarmCalls.alarmOpen, {}, { signal, quiet: true });
+      clock.sync(answer.at, sentAt);
+      return answer;
+    },
     act,
     unlock: sound.unlock,
     play: sound.play,
-    notify: (alarm) => showNotification(alarm, () => locate(alarm)),
+    notify: (alarm) => showNotification(alarm, clock.now(), () => locate(alarm)),
     report: (to) => socket.send({ type: "alarms.perceive", to }),
     isOpenToView: () => document.documentElement.dataset["locked"] === undefined,
     now: Date.now,
@@ -110,6 +119,7 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     watchPresence(() => actor.send({ type: "alarms.perceive" })),
     socket.onFrame(({ type, at, data }) => {
       if (type !== socketTypes.alarm) return;
+      clock.raiseTo(Date.parse(at));
       const parsed = alarmChangedData.safeParse(data);
       // A message of another version: the list tells what it was about.
       if (parsed.success) actor.send({ type: "alarms.change", changed: { ...parsed.data, at } });
@@ -134,5 +144,5 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     actor.stop();
     sound.stop();
   };
-  return { actor, loadContact, locating, locate, stop };
+  return { actor, clock, loadContact, locating, locate, stop };
 }

@@ -1,5 +1,6 @@
 import { type AlarmRow, alarmPriority } from "../../../../../adapters/contract/alarm.ts";
-import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
+import { formatPlace } from "../../alarm/alarmTexts.ts";
 
 /** Whether the browser may show notifications; null where it has none. */
 export const getNotificationPermission = (): NotificationPermission | null =>
@@ -17,15 +18,19 @@ function createNotification(title: string, options: NotificationOptions): Notifi
 
 /**
  * Shows an alarm beside other windows, where the user has allowed it and does not look at the console.
+ * @param now server's time, UTC ms
  * @param onOpen called when the user clicks it
  */
-export function showNotification(alarm: AlarmRow, onOpen: () => void): void {
+export function showNotification(alarm: AlarmRow, now: number, onOpen: () => void): void {
   if (getNotificationPermission() !== "granted" || document.hasFocus()) return;
-  const notification = createNotification(`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`, {
-    body: `${formatSubject(alarm)}，${formatPlace(alarm)}`,
-    // A repeat takes the place of the one before.
-    tag: alarm.id,
-  });
+  const notification = createNotification(
+    `${alarmPriority.label(alarm.priority)} ${formatAlarmLine(alarm, now)}`,
+    {
+      body: formatPlace(alarm),
+      // A repeat takes the place of the one before.
+      tag: alarm.id,
+    },
+  );
   if (!notification) return;
   notification.onclick = () => {
     window.focus();

@@ -2,11 +2,11 @@ import { List, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { alarmKind, alarmPriority } from "../../../../../adapters/contract/alarm.ts";
+import { formatSubject } from "../../../../../adapters/contract/alarmLine.ts";
 import type { DutyLogRow, ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import { type ZoneRow, zoneKind } from "../../../../../adapters/contract/zone.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatSubject } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { type AlarmActor, getAlarmServices } from "../alarms/alarmServices.ts";
 import { groupByCause } from "../alarms/groupByCause.ts";
@@ -39,7 +39,7 @@ function OpenP1({ actor }: { readonly actor: AlarmActor }) {
         {groups.map(({ kind, priority, alarms: own }) => (
           <List.Item
             key={kind}
-          >{`${priorityShapes[priority]} ${alarmPriority.label(priority)} ${alarmKind.label(kind)} ${own.length} 条：${own.map((alarm) => alarm.droneSn || formatSubject(alarm)).join("、")}`}</List.Item>
+          >{`${priorityShapes[priority]} ${alarmPriority.label(priority)} ${alarmKind.label(kind)} ${own.length} 条：${own.map(formatSubject).join("、")}`}</List.Item>
         ))}
       </List>
     </div>
