@@ -22,6 +22,10 @@ export const shortenSn = (sn: string): string => (sn.length <= maxWholeSn ? sn :
 
 export const platformSubject = "本平台";
 
+/** The parts that are there, with a separator between them. */
+export const joinParts = (separator: string, ...parts: readonly string[]): string =>
+  parts.filter((part) => part !== "").join(separator);
+
 /** What an alarm is about: drone and task, else the hangar, a line or the platform itself. */
 export const formatSubject = ({
   taskName,
@@ -29,10 +33,7 @@ export const formatSubject = ({
   hangarName,
   lineName,
 }: Pick<AlarmLineFacts, "taskName" | "droneSn" | "hangarName" | "lineName">): string =>
-  [shortenSn(droneSn), taskName].filter((part) => part !== "").join(" · ") ||
-  hangarName ||
-  lineName ||
-  platformSubject;
+  joinParts(" · ", shortenSn(droneSn), taskName) || hangarName || lineName || platformSubject;
 
 /** Kind, how often it was raised, and whether nothing is heard that would tell if it still holds. */
 export const formatKind = ({
@@ -42,7 +43,7 @@ export const formatKind = ({
 }: Pick<AlarmLineFacts, "kind" | "count" | "noDataSince">): string =>
   `${alarmKind.label(kind)}${count > 1 ? ` ×${count}` : ""}${noDataSince === null ? "" : "（无数据）"}`;
 
-const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("，");
+const join = (...parts: readonly string[]): string => joinParts("，", ...parts);
 const withUnit = (value: number | string | undefined, unit: string): string =>
   value === undefined ? "" : `${value} ${unit}`;
 const after = (words: string, text: string): string => (text === "" ? "" : `${words} ${text}`);
@@ -59,6 +60,16 @@ const formatMinute = (instant: Values[string] | undefined): string =>
   typeof instant === "string" ? toMinute(Date.parse(instant)) : "";
 const toMinute = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(5, 16).replace("T", " ");
+
+/** More drones are counted. */
+const maxNamed = 3;
+
+/** The drones that fell silent with a line. */
+function formatSilent({ drones, droneSns }: Values): string {
+  if (drones === undefined) return "";
+  if (Number(drones) > maxNamed) return `${drones} 架无数据`;
+  return `${toText(droneSns).split("、").map(shortenSn).join("、")} 无数据`;
+}
 
 type DescribeValue = (values: Values, facts: AlarmLineFacts) => string;
 
@@ -105,7 +116,7 @@ const describeValues: Readonly<Record<AlarmKind, DescribeValue>> = {
       after("风速", withUnit(windMs, "m/s")),
       Number(rainMmH) > 0 ? after("雨量", withUnit(rainMmH, "mm/h")) : "",
     ),
-  accessLost: ({ drones }) => (drones === undefined ? "" : `${drones} 架无数据`),
+  accessLost: formatSilent,
   platformLost: ({ flights }) => (flights === undefined ? "" : `${flights} 架无数据`),
   unattended: ({ flying }) => (flying === undefined ? "" : `在飞 ${flying} 架`),
 };
@@ -121,19 +132,25 @@ function formatSpan(ms: number): string {
 
 const toMs = (instant: Instant): number => new Date(instant).getTime();
 
+function formatSince(since: Instant, { clearedAt }: AlarmLineFacts, now: number | null): string {
+  const until = clearedAt === null ? now : toMs(clearedAt);
+  return until === null ? `自 ${toMinute(toMs(since))} 起` : formatSpan(until - toMs(since));
+}
+
 /**
- * The value of an alarm: what was measured, or how long nothing is heard or its cause has lasted.
+ * What was measured, or how long nothing is heard; empty where neither is known.
  * @param now server's time, UTC ms; null where the text is kept: then it says since when
  */
-export function formatValue(facts: AlarmLineFacts, now: number | null): string {
-  const { kind, values, raisedAt, clearedAt } = facts;
+export function formatMeasured(facts: AlarmLineFacts, now: number | null): string {
+  const { kind, values } = facts;
   const measured = describeValues[kind](values, facts);
-  if (measured !== "") return measured;
-  const { heardAt } = values;
-  const since = toMs(typeof heardAt === "string" ? heardAt : raisedAt);
-  const until = clearedAt === null ? now : toMs(clearedAt);
-  return until === null ? `自 ${toMinute(since)} 起` : formatSpan(until - since);
+  if (measured !== "" || typeof values["heardAt"] !== "string") return measured;
+  return formatSince(values["heardAt"], facts, now);
 }
+
+/** The value of an alarm, which each has: where nothing was measured, how long its cause has lasted. */
+export const formatValue = (facts: AlarmLineFacts, now: number | null): string =>
+  formatMeasured(facts, now) || formatSince(facts.raisedAt, facts, now);
 
 /**
  * The shortest line of an alarm, which every place uses: cause, subject and value, `失联 SN…4821 · 未登记任务 · 38 s`.

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { AlarmKind } from "../../adapters/contract/alarm.ts";
-import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
+import { formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
@@ -201,7 +201,8 @@ async function notifyOfLost(
     audience.map(({ id: staffId }) => ({
       kind: "deviceLost" as const,
       staffId,
-      text: formatAlarmLine(alarm, null),
+      // The notice says itself that something is lost.
+      text: joinParts(" · ", formatSubject(alarm), formatMeasured(alarm, null)),
       recordId: alarm.id,
     })),
   );

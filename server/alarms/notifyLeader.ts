@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
+import { formatKind, formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
 import { RefusalError } from "../call.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { smsMessages } from "../db/schema/sms.ts";
@@ -92,7 +92,7 @@ async function queueSms(
   { name, phone }: ShiftLeader,
 ): Promise<string | null> {
   const params = {
-    alarm: `${formatKind(alarm)} ${formatValue(alarm, now.getTime())}`,
+    alarm: joinParts(" ", formatKind(alarm), formatMeasured(alarm, now.getTime())),
     subject: formatSubject(alarm),
   };
   try {

@@ -157,6 +157,16 @@ describe("the rules behind the server's flights", () => {
     ]);
   });
 
+  test("a plan that its maker says has failed, of a drone with a task", async () => {
+    const { ctx, live, flyer, heard, task, steady } = await setupServer();
+    await flyer.fly("mission", 3, steady);
+    const fail = (droneSn: string) =>
+      live.alarmRules?.failPlan(droneSn, "航线任务失败（代码 314004）", ctx.clock.now().getTime());
+    fail(task.droneSn);
+    fail("NOBODY");
+    expect(heard).toEqual([`raise p2 taskFailed ${task.droneSn}`]);
+  });
+
   test("a permit that is given or withdrawn during a flight counts within seconds", async () => {
     const { ctx, flyer, heard, task, settle, steady } = await setupServer();
     const setTask = (set: object) => ctx.db.update(tasks).set(set).where(eq(tasks.id, task.id));

@@ -20,7 +20,7 @@ const textFields = new Set(["phase", "fix", "modeReason"]);
 /**
  * Plays a situation of `alarm.csv`: parts divided by `;`. A part that begins with a duration (`3s`) sends one sample a
  * second and ticks; its words are `field=value`, `-` is unknown, `a..b` goes evenly from a to b, `断` sends nothing,
- * `旁` puts another drone so many metres away, `高差` so much higher, `健康` is the device's level. Other parts come
+ * `旁` puts another drone so many metres away, `高差` so much higher, `健康` is the device's level and `码` its codes. Other parts come
  * first: `区` a zone from 0 to 2,000 m east (or `宽` wide), and what is planned.
  */
 export function runSituation(steps: string): readonly Heard[] {
@@ -62,7 +62,8 @@ export function runSituation(steps: string): readonly Heard[] {
         const higher = (read("hEll") ?? 0) + (read("高差") ?? 0);
         send(at, { ...sample, y: beside, hEll: higher }, 1);
       }
-      if (told["健康"] !== undefined) stage.setHealth(0, read("健康") ?? null, "hms_0x1");
+      if (told["健康"] !== undefined)
+        stage.setHealth(0, read("健康") ?? null, told["码"]?.replaceAll("+", " ") ?? "hms_0x1");
     }
     tick(at + 0.5);
   }

@@ -13,6 +13,7 @@ let samples: IngestSample[];
 let gateways: (string | null)[];
 let hangars: [string, HangarState][];
 let overPlans: string[];
+let failures: (string | null)[];
 let replies: [string, object][];
 let logLines: string[];
 let reader: MessageReader;
@@ -22,6 +23,7 @@ beforeEach(() => {
   gateways = [];
   hangars = [];
   overPlans = [];
+  failures = [];
   replies = [];
   logLines = [];
   reader = createMessageReader({
@@ -35,7 +37,10 @@ beforeEach(() => {
       gateways.push(gateway);
     },
     onHealth: () => {},
-    onPlanOver: (droneSn) => overPlans.push(droneSn),
+    onPlanOver: (droneSn, failure) => {
+      overPlans.push(droneSn);
+      failures.push(failure);
+    },
     onIgnored: () => {},
     publish: (topic, reply) => replies.push([topic, reply]),
   });
@@ -219,6 +224,21 @@ describe("the progress of a flight task", () => {
     sendProgress(status, 77, 9);
     expect(overPlans).toEqual([]);
     expect(samples).toHaveLength(1);
+  });
+
+  test.each([
+    ["failed", 314_004, "航线任务失败（代码 314004，步骤 19）"],
+    ["rejected", 319_002, "航线任务被拒绝（代码 319002，步骤 19）"],
+    ["timeout", 0, "航线任务超时"],
+    ["canceled", 314_004, null, "航线任务已取消"],
+    ["ok", 0, null, null],
+  ])("%s with code %i tells why it failed, once: %s", (status, result, failure, modeReason = failure) => {
+    sendOsd({ mode_code: 0 });
+    const data = { result, output: { status, progress: { current_step: 19, percent: 5 }, ext: {} } };
+    for (let i = 0; i < 2; i++)
+      read(`thing/product/${dock}/events`, { ...ids, timestamp: at, method: "flighttask_progress", data });
+    expect(failures).toEqual([failure, null]);
+    expect(samples.at(-1)?.modeReason).toBe(modeReason);
   });
 
   test("of an aircraft that never sent is no sample", () => {

@@ -21,8 +21,9 @@ test("a gateway of another company or of none ends no task and raises no health,
   await using broker = await createBroker();
   await broker.start();
   const setDeviceHealth = vi.fn<LiveAlarms["setDeviceHealth"]>();
+  const failPlan = vi.fn<LiveAlarms["failPlan"]>();
   // Cast: the source uses nothing else of the rules.
-  const live = { ...ctx.live, alarmRules: { setDeviceHealth } as unknown as LiveAlarms };
+  const live = { ...ctx.live, alarmRules: { setDeviceHealth, failPlan } as unknown as LiveAlarms };
   const settings = { url: broker.url, ...brokerUser, caFile: undefined, clientId: undefined };
   const source = await createMqttSource(ctx.platform, live, settings, null);
   source.start();
@@ -46,7 +47,10 @@ test("a gateway of another company or of none ends no task and raises no health,
       data: { sub_devices: [{ sn: drone }] },
     });
   const sendFailure = (gateway: string) =>
-    sendEvent(gateway, "flighttask_progress", { output: { status: "failed", progress: { percent: 5 } } });
+    sendEvent(gateway, "flighttask_progress", {
+      result: 314_004,
+      output: { status: "failed", progress: { percent: 5, current_step: 24 } },
+    });
   const sendHealth = (gateway: string) => sendEvent(gateway, "hms", { list: [{ code: "0x1", level: 2 }] });
   const getState = () => {
     const open = ctx.live.registry.getByDrone(drone);
@@ -65,11 +69,14 @@ test("a gateway of another company or of none ends no task and raises no health,
     .poll(getState)
     .toMatchObject({ taskId: task.id, phase: "mission", pct: null, modeReason: null });
   expect(setDeviceHealth).not.toHaveBeenCalled();
+  expect(failPlan).not.toHaveBeenCalled();
 
   await nameDrone("OWN-DOCK");
   await sendHealth("OWN-DOCK");
   await sendFailure("OWN-DOCK");
   await expect.poll(() => setDeviceHealth.mock.calls).toEqual([[drone, 2, ["0x1"]]]);
+  const failure = [drone, "航线任务失败（代码 314004，步骤 24）", expect.any(Number)];
+  await expect.poll(() => failPlan.mock.calls).toEqual([failure]);
   await sendOsd(onGround);
   await expect.poll(getState).toBeUndefined();
   await device.endAsync();
