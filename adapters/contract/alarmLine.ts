@@ -152,9 +152,13 @@ export function formatMeasured(facts: AlarmLineFacts, now: number | null): strin
 export const formatValue = (facts: AlarmLineFacts, now: number | null): string =>
   formatMeasured(facts, now) || formatSince(facts.raisedAt, facts, now);
 
+/** Subject and value: the rest of the line, where the kind stands by itself. */
+export const formatDetail = (facts: AlarmLineFacts, now: number | null): string =>
+  `${formatSubject(facts)} · ${formatValue(facts, now)}`;
+
 /**
  * The shortest line of an alarm, which every place uses: cause, subject and value, `失联 SN…4821 · 未登记任务 · 38 s`.
  * @param now server's time, UTC ms; null where the text is kept
  */
 export const formatAlarmLine = (facts: AlarmLineFacts, now: number | null): string =>
-  `${formatKind(facts)} ${formatSubject(facts)} · ${formatValue(facts, now)}`;
+  `${formatKind(facts)} ${formatDetail(facts, now)}`;

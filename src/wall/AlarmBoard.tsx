@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
+import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
 import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
 import { formatAlarmAge, formatPlace } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
@@ -18,13 +18,15 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
   return (
     <Board
       name="alarms"
-      heads={["告警", "位置", "持续", "处理"]}
+      heads={["告警", "对象", "位置", "持续", "处理"]}
       rows={open.map((alarm) => ({
         key: alarm.id,
         level: alarm.priority,
         isUrgent: alarm.priority === "p1",
         cells: [
-          `${priorityShapes[alarm.priority]} ${formatAlarmLine(alarm, now)}`,
+          // The parts of its line, each with room of its own: a long name cuts no value off.
+          `${priorityShapes[alarm.priority]} ${formatKind(alarm)} ${formatValue(alarm, now)}`,
+          formatSubject(alarm),
           formatPlace(alarm),
           formatAlarmAge(alarm, now),
           isUnacknowledged(alarm) ? "未确认" : alarm.acknowledgedByName || "已确认",

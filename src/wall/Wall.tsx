@@ -84,8 +84,7 @@ function AcknowledgementStrip({ services: { actor, alarms, clock } }: { readonly
   if (!isOverdue || !oldest) return null;
   return (
     <div className={classes["strip"]} role="alert">
-      <span>{`■ ${waiting.length} 条 P1 告警超过 1 分钟未确认：`}</span>
-      <span aria-live="off">{`${formatAlarmLine(oldest, now)}${waiting.length > 1 ? " 等" : ""}`}</span>
+      {`■ ${waiting.length} 条 P1 告警超过 1 分钟未确认：${formatAlarmLine(oldest, now)}${waiting.length > 1 ? " 等" : ""}`}
     </div>
   );
 }

@@ -3,7 +3,12 @@ import { IconPin } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../../adapters/contract/alarm.ts";
-import { formatAlarmLine, formatSubject } from "../../../../../adapters/contract/alarmLine.ts";
+import {
+  formatAlarmLine,
+  formatDetail,
+  formatKind,
+  formatSubject,
+} from "../../../../../adapters/contract/alarmLine.ts";
 import type { TaskRow } from "../../../../../adapters/contract/task.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
@@ -180,7 +185,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           <span className={list["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          <span>{`${alarmPriority.label(alarm.priority)} ${formatAlarmLine(alarm, now)}`}</span>
+          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </h2>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
         <PinButton id={alarm.id} actor={actor} />
@@ -190,6 +195,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           onClick={() => actor.send({ type: "alarm.leave" })}
         />
       </header>
+      <p className={classes["where"]}>{formatDetail(alarm, now)}</p>
       {beforeLoss !== "" && (
         <p className={classes["where"]}>
           <strong>{beforeLoss}</strong>

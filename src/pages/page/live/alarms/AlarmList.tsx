@@ -7,7 +7,7 @@ import {
   alarmPriority,
   alarmState,
 } from "../../../../../adapters/contract/alarm.ts";
-import { formatAlarmLine } from "../../../../../adapters/contract/alarmLine.ts";
+import { formatDetail, formatKind } from "../../../../../adapters/contract/alarmLine.ts";
 import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
@@ -54,14 +54,15 @@ export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
 
 interface ItemProps {
   readonly alarm: AlarmRow;
-  readonly line: string;
+  /** Subject and value. */
+  readonly detail: string;
   readonly ageText: string;
   readonly selected: boolean;
   readonly onSelect: (id: string) => void;
 }
 
 /** One alarm: what, who, where, since when and in which state. */
-const AlarmItem = memo(function AlarmItem({ alarm, line, ageText, selected, onSelect }: ItemProps) {
+const AlarmItem = memo(function AlarmItem({ alarm, detail, ageText, selected, onSelect }: ItemProps) {
   const state = alarmState.options.find(({ value }) => value === alarm.state);
   return (
     <li className={classes["item"]}>
@@ -79,9 +80,10 @@ const AlarmItem = memo(function AlarmItem({ alarm, line, ageText, selected, onSe
           <span className={classes["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
-          <span>{`${alarmPriority.label(alarm.priority)} ${line}`}</span>
+          <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </span>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
+        <span className={classes["detail"]}>{detail}</span>
         <span className={classes["place"]}>{formatPlace(alarm)}</span>
         <span className={classes["age"]}>{ageText}</span>
       </button>
@@ -224,7 +226,7 @@ const Rows = ({ actor, alarms, now, selected }: RowsProps) => (
         <AlarmItem
           key={alarm.id}
           alarm={alarm}
-          line={formatAlarmLine(alarm, now)}
+          detail={formatDetail(alarm, now)}
           ageText={formatAlarmAge(alarm, now)}
           selected={alarm.id === selected}
           onSelect={(id) => actor.send({ type: "alarm.select", id })}
