@@ -23,19 +23,19 @@ class UnusableError extends Error {
  * itself. Ids are any text or whole number, kept as text; times have any notation of `parseForeignInstant`. A missing
  * `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
  * @param text the answer's body; numbers that JavaScript would round are taken from it as text
- * @param isAct whether the call changes something: its success needs no data
+ * @param mayBeNothing whether success needs no data: it is read as an empty answer
  * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
  *   login without a token
  */
 export function readLeniently<S extends z.ZodMiniType>(
   schema: S,
   text: string,
-  isAct: boolean,
+  mayBeNothing: boolean,
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
     const data = toData(answer);
-    if (isMissing(data) && !isAct) return undefined;
+    if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
     return read(
       schema,
@@ -170,7 +170,7 @@ function readText(schema: Schema, value: unknown, path: string): string {
 
 function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
   const dropped: DroppedRow[] = [];
-  const rows = isObject(value) ? takeRows(value) : (value ?? []);
+  const rows = isObject(value) ? (takeRows(value) ?? ("id" in value ? [value] : value)) : (value ?? []);
   if (!Array.isArray(rows)) throw new UnusableError(path);
   const list = rows.flatMap((one: unknown, at) => {
     try {
@@ -190,10 +190,11 @@ function readObject(
   value: unknown,
   path: string,
 ): Readonly<Record<string, unknown>> {
-  if (!isMissing(value) && !isObject(value)) throw new UnusableError(path);
+  // An empty or other list in place of fields says nothing of them.
+  if (!isMissing(value) && !isObject(value) && !Array.isArray(value)) throw new UnusableError(path);
+  const fields = isObject(value) ? value : {};
   // A live task may be named by its task alone.
-  const given =
-    value && "id" in shape && isMissing(value["id"]) ? { ...value, id: value["taskId"] } : (value ?? {});
+  const given = "id" in shape && isMissing(fields["id"]) ? { ...fields, id: fields["taskId"] } : fields;
   const entries = Object.entries(shape).map(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
   );

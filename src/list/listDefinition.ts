@@ -169,6 +169,8 @@ export type PageAction = {
   readonly call: Endpoint;
   /** The main action of a page without 新增. */
   readonly primary?: true;
+  /** Its dialog makes calls beyond the specification besides `call`. */
+  readonly own?: true;
 } & ({ readonly dialog: ComponentType<PageDialogProps> } | { readonly to: string });
 
 /** The conditions that a tab sets. */
@@ -221,6 +223,8 @@ export interface DetailSectionProps<R> {
 /** A section of a record's detail below its fields: a table (`subTable`), a timeline. */
 export interface DetailSection<R> {
   readonly title: string;
+  /** Where its rows come from: the section is hidden from roles that may not call it, and where there is no such call. */
+  readonly call?: Endpoint;
   readonly content: ComponentType<DetailSectionProps<R>>;
 }
 

@@ -18,6 +18,8 @@ export interface PageMeta {
   readonly icon: `Icon${string}`;
   /** The roles that may open the page; by default all. */
   readonly roles?: readonly Role[];
+  /** Needs calls beyond the specification, as all pages of the avatar menu do: absent on a platform without them. */
+  readonly own?: true;
   /** Opened by links only: neither in the menu nor in its search. */
   readonly hidden?: true;
   /** Files of lazy components that the first view shows, beside the page: its document links to them as well. */

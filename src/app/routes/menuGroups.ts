@@ -26,13 +26,28 @@ const groupTable: readonly GroupRow[] = [
   ["statistics", "数据统计", IconChartHistogram],
 ];
 
-/** The menu's groups in order; each page names its group in its `meta`. */
-export const menuGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name, title], index) => ({
+/** The groups in order; each page names its group in its `meta`. */
+const allGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name, title], index) => ({
   path: `/${name}`,
   title,
   order: index + 1,
   pages: pages.filter(({ group, hidden }) => group === name && !hidden),
 }));
+
+/** Whether a platform has the page: one without the calls beyond the specification lacks some. */
+export const isOnPlatform = (
+  { group, own }: Pick<PageEntry, "group" | "own">,
+  extensions: boolean,
+): boolean => extensions || (group !== "avatar" && !own);
+
+const specifiedGroups = allGroups.map((group) => ({
+  ...group,
+  pages: group.pages.filter((page) => isOnPlatform(page, false)),
+}));
+
+/** The groups with the pages that the platform has. */
+export const getMenuGroups = (extensions: boolean): readonly PageGroup<PageEntry>[] =>
+  extensions ? allGroups : specifiedGroups;
 
 const iconByPath = new Map<string, ComponentType<{ size?: number | string; stroke?: number | string }>>(
   groupTable.map(([name, , icon]) => [`/${name}`, icon]),

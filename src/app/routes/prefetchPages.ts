@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
 import { runAfterStartup, waitForIdle } from "../../loading/runWhenIdle.ts";
-import { menuGroups } from "./menuGroups.ts";
+import { getMenuGroups } from "./menuGroups.ts";
 
 /** Limits of one prefetch: a page beyond them is fetched when the user points at its link. */
 export const maxPrefetchFiles = 15;
@@ -72,7 +72,7 @@ export function usePrefetchPages(roles: readonly string[], group: string | undef
   useEffect(() => {
     // The development server serves modules and has no list of built files.
     if (import.meta.env.DEV) return;
-    const menuGroup = buildMenu(roles, menuGroups).find(({ path }) => path === `/${group}`);
+    const menuGroup = buildMenu(roles, getMenuGroups(true)).find(({ path }) => path === `/${group}`);
     if (!menuGroup) return;
     const controller = new AbortController();
     const paths = menuGroup.pages.map(({ path }) => path);

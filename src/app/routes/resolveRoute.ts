@@ -1,5 +1,5 @@
 import { buildMenu, canAccessPage, getAllowedPages } from "../../../machines/permissions.ts";
-import { menuGroups } from "./menuGroups.ts";
+import { getMenuGroups, isOnPlatform } from "./menuGroups.ts";
 import { findPage, type PageEntry } from "./pages.ts";
 
 /** What an address means for a session with these roles. */
@@ -29,7 +29,7 @@ export function canOpenPage(
   { extensions }: Pick<RouteOptions, "extensions">,
 ): boolean {
   const page = findPage(address.split("?")[0] ?? "");
-  return page !== undefined && (extensions || page.group !== "avatar") && canAccessPage(roles, page);
+  return page !== undefined && isOnPlatform(page, extensions) && canAccessPage(roles, page);
 }
 
 /**
@@ -41,7 +41,7 @@ export function getFirstPage(
   { extensions }: Pick<RouteOptions, "extensions">,
 ): PageEntry | undefined {
   const desk = extensions ? findPage("/desk") : undefined;
-  return desk ?? getAllowedPages(roles, menuGroups)[0];
+  return desk ?? getAllowedPages(roles, getMenuGroups(extensions))[0];
 }
 
 /** Resolves a pathname for a user with these roles; a trailing slash is removed. */
@@ -51,6 +51,7 @@ export function resolveRoute(
   { qa, extensions }: RouteOptions,
 ): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const menuGroups = getMenuGroups(extensions);
   const menu = buildMenu(roles, menuGroups);
   if (path === "/") {
     const firstPage = getFirstPage(roles, { extensions });
@@ -62,7 +63,7 @@ export function resolveRoute(
   if (path === "/401") return { kind: "forbidden" };
   if (path === "/404") return { kind: "unknown" };
   const page = findPage(path);
-  if (page && (extensions || page.group !== "avatar")) {
+  if (page && isOnPlatform(page, extensions)) {
     if (path !== pathname) return { kind: "redirect", to: path };
     return canAccessPage(roles, page) ? { kind: "page", page } : { kind: "forbidden" };
   }

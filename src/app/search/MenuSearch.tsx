@@ -18,7 +18,7 @@ import { toHitPath } from "../../list/links/toHitPath.ts";
 import { toCallError } from "../../list/toCallError.ts";
 import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
-import { menuGroups } from "../routes/menuGroups.ts";
+import { getMenuGroups } from "../routes/menuGroups.ts";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
 import { findCommands, getCommands, parseCommandText } from "./commands.ts";
@@ -172,7 +172,7 @@ function useResults(
   );
   const search = useRecordSearch(reader, query, opened && commandText === null);
   const searchPages = createPageSearch(
-    buildMenu(user.roles, menuGroups).flatMap((group) =>
+    buildMenu(user.roles, getMenuGroups(config.extensions)).flatMap((group) =>
       group.pages.map((page) => ({ page, group: group.title })),
     ),
   );

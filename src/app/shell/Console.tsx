@@ -16,7 +16,7 @@ import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageA
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
-import { menuGroups } from "../routes/menuGroups.ts";
+import { getMenuGroups } from "../routes/menuGroups.ts";
 import { findPage } from "../routes/pages.ts";
 import { canOpenPage } from "../routes/resolveRoute.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
@@ -112,7 +112,7 @@ function Shell() {
   const { passwordWarning, secondFactor } = useSessionRuntime();
   const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
   const mustEnable = useSelector(secondFactor, ({ context }) => context.required);
-  const menu = buildMenu(user.roles, menuGroups);
+  const menu = buildMenu(user.roles, getMenuGroups(config.extensions));
   const headerRef = useHeaderHeight(fixedHeader);
   const closeDrawer = () => layout.send({ type: "drawer.close" });
   return (

@@ -19,7 +19,7 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
-import { menuGroups } from "../routes/menuGroups.ts";
+import { getMenuGroups } from "../routes/menuGroups.ts";
 import { findPage, type PageEntry, pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
@@ -187,7 +187,7 @@ function FullscreenButton() {
 function Breadcrumb() {
   const { pathname } = useLocation();
   const page = findPage(pathname);
-  const group = menuGroups.find(({ path }) => path === `/${page?.group}`);
+  const group = getMenuGroups(true).find(({ path }) => path === `/${page?.group}`);
   if (!page) return <nav aria-label="面包屑" />;
   return (
     <nav aria-label="面包屑" style={{ minWidth: 0 }}>

@@ -97,6 +97,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
     // Without it the record is only missing among the recent ones.
     if (record?.id === id) storeRecentRecord({ storage }, record).catch(() => undefined);
   }, [config, storage, fetchedRow, id]);
+  const sections = (config.detailSections ?? []).filter(({ call }) => !call || canCall(call, pageApi));
   const fullRow = fetchedRow?.id === id ? fetchedRow : null;
   const age = useExistingActor<ListAge>(getListAgeName(config));
   const handleChange = () => {
@@ -143,13 +144,13 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
             <DetailFields config={config} row={row} />
             <Stack>
               {fullRow &&
-                config.detailSections?.map(({ title, content: Content }) => (
+                sections.map(({ title, content: Content }) => (
                   <div key={title}>
                     <h3 className={classes["title"]}>{title}</h3>
                     <Content row={fullRow} onChanged={handleChange} />
                   </div>
                 ))}
-              {!fullRow && config.detailSections && result.state === "pending" && (
+              {!fullRow && sections.length > 0 && result.state === "pending" && (
                 <Loader size="sm" aria-label="正在读取详情" />
               )}
               {result.state === "error" && (

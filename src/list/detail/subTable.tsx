@@ -5,8 +5,7 @@ import type { AnyRow, Column, DetailSection } from "../listDefinition.ts";
 import { useQuery } from "../useQuery.ts";
 import { PlainTable } from "./PlainTable.tsx";
 
-interface SubTableConfig<R, Q> {
-  readonly title: string;
+interface SubTableConfig<R, Q> extends Pick<DetailSection<R>, "title" | "call"> {
   /** The related rows: fetched by a call, or part of the record. */
   readonly rows: (row: R, client: Client, signal: AbortSignal) => readonly Q[] | Promise<readonly Q[]>;
   readonly columns: readonly Column<Q>[];
@@ -18,6 +17,7 @@ interface SubTableConfig<R, Q> {
 export function subTable<R extends AnyRow, Q extends AnyRow>(config: SubTableConfig<R, Q>): DetailSection<R> {
   return {
     title: config.title,
+    ...(config.call ? { call: config.call } : {}),
     content: function Content({ row }) {
       const { client } = usePageApi();
       const { result, refetch } = useQuery(`${row.id}.${row.version ?? 0}`, async (signal) =>

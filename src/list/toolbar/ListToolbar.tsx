@@ -69,7 +69,7 @@ function PageActionButtons({ config, actor }: SelectionCountProps) {
   return (
     <>
       {(config.pageActions ?? [])
-        .filter(({ call }) => canCall(call, pageApi))
+        .filter(({ call, own }) => canCall(call, pageApi) && (pageApi.config.extensions || !own))
         .map((action) => (
           <Button
             key={action.name}

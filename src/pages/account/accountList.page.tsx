@@ -137,6 +137,7 @@ const sendSmsToCompanies: PageAction = {
 const importCompanies: PageAction = {
   name: "import",
   label: "导入",
+  own: true,
   call: companyCalls.companyCreate,
   dialog: lazyComponent(
     async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).CompanyImport,

@@ -117,6 +117,7 @@ const sendSmsToUsers: PageAction = {
 const importUsers: PageAction = {
   name: "import",
   label: "导入",
+  own: true,
   call: companyCalls.companyCreate,
   dialog: lazyComponent(
     async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport,

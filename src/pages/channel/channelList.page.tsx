@@ -5,6 +5,7 @@ import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatPercent } from "../../ui/format/formatPercent.ts";
 import { channelForm } from "./channelForm.tsx";
 
 /** Shows the sign-up link as a QR code. */
@@ -78,7 +79,7 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-const formatRatio = ({ ratio }: ChannelRow) => `${ratio.toFixed(2)}%`;
+const formatRatio = ({ ratio }: ChannelRow) => formatPercent(ratio, 2);
 
 export default listPage({
   name: "channelCode",

@@ -73,6 +73,7 @@ const formatModules = ({ plusKinds }: BoxRow) =>
 const importBoxes: PageAction = {
   name: "import",
   label: "导入",
+  own: true,
   call: boxCalls.boxAdd,
   dialog: lazyComponent(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),
 };

@@ -73,6 +73,7 @@ const ownerColumns: readonly Column<DeviceOwner>[] = [
 export const createOwnersSection = <R extends LocatedRow>(): DetailSection<R> =>
   subTable<R, DeviceOwner>({
     title: "归属记录",
+    call: deviceCalls.deviceOwners,
     emptyText: "没有归属变更",
     rows: ({ id }, client, signal) => client.call(deviceCalls.deviceOwners, { params: { id } }, { signal }),
     columns: ownerColumns,

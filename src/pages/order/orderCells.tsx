@@ -3,6 +3,7 @@ import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatPercent } from "../../ui/format/formatPercent.ts";
 
 /** Formats an amount; `-` if hidden from the role. */
 export const formatAmount = (fen: number | null): string => (fen === null ? "-" : formatMoney(fen));
@@ -19,7 +20,7 @@ export function DueCell(row: OrderRow) {
   return <span title={pendingHint}>{formatAmount(getDueFen(row))}</span>;
 }
 
-export const RatioCell = ({ channelRatio }: OrderRow) => `${channelRatio}%`;
+export const RatioCell = ({ channelRatio }: OrderRow) => formatPercent(channelRatio);
 
 /** Links to the contract file. */
 export const ContractCell = ({ contractUrl }: OrderRow) => renderFileLink(contractUrl, "查看合同");

@@ -79,6 +79,7 @@ export const orderPaymentsSection = subTable({
 /** The invoices of the order, with those that were rejected, withdrawn or reversed. */
 export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
   title: "发票",
+  call: orderInvoiceCalls.invoicesOfOrder,
   rows: ({ id }, client, signal) =>
     client.call(orderInvoiceCalls.invoicesOfOrder, { params: { id } }, { signal }),
   emptyText: "还没有申请发票",

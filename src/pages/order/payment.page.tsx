@@ -37,6 +37,7 @@ export const meta = {
   group: "order",
   order: 3,
   icon: "IconCash",
+  own: true,
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 

@@ -7,6 +7,8 @@ export interface Change {
 
 /** The change from a figure of another period; a period without anything has no percentage. */
 export function getChange(value: number, before: number): Change {
+  // Another platform may not count it.
+  if (Number.isNaN(value) || Number.isNaN(before)) return { text: "-", direction: "none" };
   if (before === 0)
     return value === 0 ? { text: "持平", direction: "same" } : { text: "上期为 0", direction: "none" };
   const percent = Math.round(((value - before) / before) * 1000) / 10;
@@ -25,6 +27,6 @@ export function getTone(
   return (direction === "up") === isLoss ? "bad" : "good";
 }
 
-/** A part of a sum in percent with one decimal; `-` of nothing. */
+/** A part of a sum in percent with one decimal; `-` of nothing, and where one of them is unknown. */
 export const formatShare = (part: number, sum: number): string =>
-  sum === 0 ? "-" : `${((part / sum) * 100).toFixed(1)}%`;
+  sum === 0 || Number.isNaN(part / sum) ? "-" : `${((part / sum) * 100).toFixed(1)}%`;

@@ -12,6 +12,7 @@ import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
 import { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { CategoryWindow } from "../../charts/createTrendChart.ts";
+import { canCall } from "../../list/canCall.ts";
 import { toCallError } from "../../list/toCallError.ts";
 import type { PageStatics } from "../../pageApi/pageComponent.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
@@ -172,7 +173,8 @@ function StatisticsPage() {
 
 /** Downloads the figures of the page as a workbook: the server counts them anew, with the same conditions. */
 function StatisticsExport({ conditions }: { readonly conditions: Conditions }) {
-  const { client, toast } = usePageApi();
+  const pageApi = usePageApi();
+  const { client, toast } = pageApi;
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
     setIsBusy(true);
@@ -188,6 +190,7 @@ function StatisticsExport({ conditions }: { readonly conditions: Conditions }) {
       setIsBusy(false);
     }
   };
+  if (!canCall(statisticsExportCalls.statisticsExport, pageApi)) return null;
   return (
     <Button
       variant="default"

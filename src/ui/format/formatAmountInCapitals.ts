@@ -31,6 +31,7 @@ function formatInteger(value: number): string {
  * 《正确填写票据和结算凭证的基本规定》. Optional zeros are omitted.
  */
 export function formatAmountInCapitals(fen: number): string {
+  if (Number.isNaN(fen)) return "-";
   if (fen === 0) return "零元整";
   const yuan = Math.floor(fen / 100);
   const jiao = Math.floor(fen / 10) % 10;

@@ -6,6 +6,7 @@ import { formatFlownKilometres, formatSeconds } from "./flightFormats.ts";
 /** The task that the flight belongs to. */
 export const taskSection = subTable<FlightRow, TaskRow>({
   title: "任务",
+  call: taskHistoryCalls.taskOne,
   rows: async ({ taskId }, client, signal) => [
     await client.call(taskHistoryCalls.taskOne, { params: { id: taskId } }, { signal }),
   ],

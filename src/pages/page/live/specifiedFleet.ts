@@ -43,8 +43,8 @@ export interface SpecifiedFleet {
   readonly setTasks: (tasks: readonly TaskRow[]) => LiveTaskPage;
   /** Takes message 4, in which only `taskId`, `lat` and `lon` or `lng` are needed. */
   readonly applySample: (data: unknown) => void;
-  /** The frame of now; null before the first position. */
-  readonly createFrame: () => ArrayBuffer | null;
+  /** The frame of now, which may be empty. */
+  readonly createFrame: () => ArrayBuffer;
 }
 
 /** Degrees, or degrees × 10⁷, as degrees × 10⁷; null for what is no place. */
@@ -97,6 +97,7 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
   const indexes = new Map<string, number>();
   let nextIndex = 0;
   let sequence = 0;
+  let flying = 0;
   const put = (taskId: string, state: DroneState | null) => {
     const known = states.get(taskId);
     if (!state || (known && state.at < known.at)) return;
@@ -138,11 +139,12 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
       const toRow = (task: TaskRow) => toLiveRow(task, states.get(task.id), now());
       const planned = tasks.filter(({ status }) => status === "planned").map(toRow);
       const rows = tasks.filter(({ status }) => status !== "planned").map(toRow);
+      flying = rows.length;
       return {
         rows,
         planned,
         plannedTotal: planned.length,
-        counts: { flying: rows.length, ...countTroubles(rows.map(({ link }) => link)) },
+        counts: { flying, ...countTroubles(rows.map(({ link }) => link)) },
       };
     },
     applySample(data) {
@@ -152,7 +154,6 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
       put(String(taskId), readState(data, label, null, now()));
     },
     createFrame() {
-      if (nextIndex === 0) return null;
       const at = now();
       const columns = createColumns(fleetColumns, states.size);
       const links = [...states].map(([taskId, state], row) => {
@@ -178,7 +179,7 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
         tableId: 0,
         snapshot: sequence === 1,
         fleetSize: states.size,
-        counts: { flying: states.size, ...countTroubles(links) },
+        counts: { flying, ...countTroubles(links) },
       };
       return encodeFleetFrame(head, columns, states.size).buffer;
     },

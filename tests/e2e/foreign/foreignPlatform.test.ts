@@ -1,0 +1,106 @@
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { laptop } from "../../browser/laptop.ts";
+import { launchChromium } from "../../browser/launchChromium.ts";
+import { watchRequests } from "../../browser/watchRequests.ts";
+import { startFileServer } from "../../foreign/fileServer.ts";
+import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
+import { menuPages } from "../menuPages.ts";
+
+const dist = path.resolve(import.meta.dirname, "../../../dist");
+/** 回款流水 is no page of the specification. */
+const specifiedPages = menuPages.filter(({ title }) => title !== "回款流水");
+/** What no page may say: of a failure, of a parser, of a number that is none. */
+const faults =
+  /加载失败|没有读到|没有统计出来|出错了|数据有误|网页不存在|NaN|Invalid Date|undefined|\[object|invalid_type|[{[]\s*"/;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** A console from a plain file server, signed in at a platform that was written from the specification alone. */
+async function openConsole(options: ForeignPlatformOptions = {}) {
+  const platform = await startForeignPlatform(options);
+  const web = await startFileServer(dist, {
+    api: new URL(platform.apiUrl).origin,
+    device: platform.deviceUrl,
+    hangar: platform.hangarUrl,
+    proxy: platform.proxyUrl,
+    socket: platform.socketUrl,
+  });
+  const context = await browser.newContext(laptop);
+  const page = await context.newPage();
+  await page.goto(web.url);
+  await page.getByLabel("手机号").fill(platform.account.phoneNumber);
+  await page.getByLabel("密码", { exact: true }).fill(platform.account.password);
+  await page.getByRole("button", { name: "登 录" }).click();
+  return {
+    platform,
+    page,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await web.close();
+      await platform.close();
+    },
+  };
+}
+
+const findFaults = async (page: Page): Promise<readonly string[]> =>
+  (await page.locator("body").innerText()).split("\n").filter((line) => faults.test(line));
+
+describe.each([
+  { variant: "smallest", tags: [] },
+  { variant: "odd", tags: ["full"] },
+] as const)("a platform with the $variant answers", ({ variant, tags }) => {
+  test("shows each page of the menu without a fault, by the specification's calls alone", {
+    tags: [...tags],
+  }, async () => {
+    await using opened = await openConsole({ variant });
+    const { page, platform } = opened;
+    const waitForAnswers = watchRequests(page);
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    await menu.waitFor();
+    const seen: Record<string, readonly string[]> = {};
+    for (const { group, title } of specifiedPages) {
+      const button = menu.getByRole("button", { name: group });
+      if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+      await menu.getByRole("link", { name: title, exact: true }).click();
+      await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+      await waitForAnswers();
+      seen[title] = await findFaults(page);
+    }
+    expect(seen).toEqual(Object.fromEntries(specifiedPages.map(({ title }) => [title, []])));
+    expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);
+    // Fields that only this project's platform knows.
+    const bodies = platform.requests.map(({ rawBody }) => String(rawBody ?? ""));
+    expect(bodies.filter((body) => /"(?:requestId|version|brief)"/.test(body))).toEqual([]);
+  });
+});
+
+test("a line that nothing answers stays open with its heartbeats, draws positions, and ends by type 6", async () => {
+  await using opened = await openConsole();
+  const { page, platform } = opened;
+  await page.getByRole("img", { name: /实时连接正常/ }).waitFor();
+  await page.getByText("飞行中 3").waitFor();
+  const [taskId = ""] = platform.ids("liveTask");
+  platform.sendTask(taskId, 4, { lat: 30.5, lng: 114.3, batPct: 60 });
+  await page.getByText(/电量 60 ?%/).waitFor();
+  await expect
+    .poll(() => platform.socketMessages.filter(({ type }) => type === 2).length, { timeout: 60_000 })
+    .toBeGreaterThan(1);
+  expect(platform.socket.openCount()).toBe(1);
+  expect(platform.socketMessages.filter(({ type }) => type === 1)).toHaveLength(1);
+  platform.send({ type: 6 });
+  await page.getByText("账号已在其他地方登录").first().waitFor();
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+});
+
+test("a platform whose roles are all unknown names them at the sign-in", { tags: ["full"] }, async () => {
+  await using opened = await openConsole({ roles: ["editor", "guest"] });
+  const { page, platform } = opened;
+  await page.getByText("没有可用的角色：editor、guest").waitFor();
+  expect(platform.requests.map(({ call }) => call)).toEqual(["POST /user/login"]);
+});
