@@ -49,7 +49,7 @@ async function storeRunning(source: Source, chunks = [createChunk(0, 60), create
     .where(eq(flights.id, ended));
   await ctx.db
     .update(flights)
-    .set({ source, startedAt: new Date(secondStart), endedAt: null, photoCount: 3 })
+    .set({ source, startedAt: new Date(secondStart + clockOffsetMs), endedAt: null, photoCount: 3 })
     .where(eq(flights.id, open));
   return { taskId, ended, open };
 }

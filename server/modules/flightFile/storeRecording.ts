@@ -12,6 +12,7 @@ import { taskEvents } from "../../db/schema/taskEvent.ts";
 import { sampleFields } from "../../telemetry/fleet/sampleColumns.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
+import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";
 import type { BuiltImport, ImportedFlight, LeftOutCounts } from "../../telemetry/recording/buildImport.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { lockCompany } from "../company/getCompany.ts";
@@ -150,7 +151,7 @@ function createTaskRow({ newId, now }: StoreContext, { job, company, droneModel,
   };
 }
 
-const toDurationS = ({ startedAt, endedAt }: ImportedFlight) => Math.round((endedAt - startedAt) / 1_000);
+const toDurationS = ({ flownMs }: ImportedFlight) => toFlownSeconds(flownMs);
 
 function createFlightRow(
   id: string,

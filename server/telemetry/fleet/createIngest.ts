@@ -171,7 +171,7 @@ function createProgressUpdater(state: FleetState) {
     lastAt[slot] = Math.min(tReceived, time + (clockOffset[slot] ?? 0));
     // Of a stall, the part after the sample still counts: what could not come in then is no fault of the drone.
     stalledMs[slot] = Math.min(stalledMs[slot] ?? 0, tReceived - (lastAt[slot] ?? 0));
-    if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
+    if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = lastAt[slot] ?? Number.NaN;
     seq[slot] = batch.seq[row] ?? 0;
     tSrc[slot] = time;
     tReceivedLast[slot] = tReceived;

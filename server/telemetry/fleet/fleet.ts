@@ -18,6 +18,7 @@ export interface FlightStats {
   readonly isDistanceIncomplete: boolean;
   /** Above the take-off point; null if never known. */
   readonly maxHeightM: number | null;
+  /** Server's times of the first and the last sample, UTC ms: a drone's clock may be put right in between. */
   readonly firstAt: number | null;
   readonly lastAt: number | null;
 }
@@ -102,7 +103,7 @@ export function createFleet(slotColumns: SlotColumns, listener: FleetListener): 
       isDistanceIncomplete: state.isDistanceIncomplete[slot] === 1,
       maxHeightM: nanToNull(state.maxHeight[slot]),
       firstAt: nanToNull(state.firstAt[slot]),
-      lastAt: nanToNull(tSrc[slot]),
+      lastAt: nanToNull(state.lastAt[slot]),
     }),
   };
 }
@@ -148,7 +149,7 @@ function resetStats(state: FleetState, slot: number): void {
   const { values, takeoff } = state;
   state.distance[slot] = 0;
   state.isDistanceIncomplete[slot] = 0;
-  state.firstAt[slot] = state.tSrc[slot] ?? Number.NaN;
+  state.firstAt[slot] = state.lastAt[slot] ?? Number.NaN;
   state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
   for (const field of ["lat", "lon", "hEll"] as const)
     takeoff[field][slot] = values[field][slot] ?? Number.NaN;
@@ -188,6 +189,7 @@ export interface RestoredState {
   readonly lastAt: number;
   /** Gaps between the last samples, ms. */
   readonly gaps: readonly number[];
+  /** Server's time of the first sample, UTC ms. */
   readonly firstAt: number;
   readonly distanceM: number;
   readonly isDistanceIncomplete: boolean;

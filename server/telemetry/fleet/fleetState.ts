@@ -39,7 +39,7 @@ export interface FleetState extends KnownState {
   readonly tPosition: Float64Array;
   /** First position and height since `firstAt`, as wire units and metres; NaN before they are known. */
   readonly takeoff: { readonly lat: Float64Array; readonly lon: Float64Array; readonly hEll: Float64Array };
-  /** Drone's clock of the first sample. */
+  /** Server's time of the first sample. */
   readonly firstAt: Float64Array;
   /** Metres above the take-off point. */
   readonly maxHeight: Float64Array;

@@ -10,6 +10,7 @@ import { readTrackValues } from "../recording/storedTrack.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
+import { toFlownSeconds } from "./toFlownSeconds.ts";
 
 export type FlightRecord = typeof flights.$inferSelect;
 
@@ -119,7 +120,7 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
       .flatMap(({ chunk }) => getTimes(chunk))
       .slice(-21)
       .flatMap((time, i, all) => (i > 0 ? time - (all[i - 1] ?? time) : [])),
-    firstAt: first?.chunk.t0 ?? Number.NaN,
+    firstAt: first ? getFirstAt(flight, first, clockOffsetMs) : Number.NaN,
     ...measureTrack(chunks),
     maxHeightM: Number.isFinite(maxHeight) ? maxHeight : null,
     takeoff: {
@@ -132,13 +133,23 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
 
 /** What an open flight comes to if it ended with its last stored sample. Null figures are not known. */
 export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]) {
-  const { lastAt, firstAt, tPosition, distanceM, isDistanceIncomplete, maxHeightM, takeoff, values } =
-    toRestoredState(flight, chunks);
+  const {
+    lastAt,
+    firstAt,
+    tPosition,
+    clockOffsetMs,
+    distanceM,
+    isDistanceIncomplete,
+    maxHeightM,
+    takeoff,
+    values,
+  } = toRestoredState(flight, chunks);
+  const trackEndAt = chunks.at(-1)?.lastAt?.getTime() ?? tPosition + clockOffsetMs;
   const toDegrees = (e7: number | undefined) =>
     e7 === undefined || Number.isNaN(e7) ? null : Math.round(e7) / 1e7;
   return {
     endedAt: new Date(lastAt),
-    durationS: chunks.length > 0 ? Math.round((tPosition - firstAt) / 1_000) : null,
+    durationS: chunks.length > 0 ? toFlownSeconds(trackEndAt - firstAt) : null,
     distanceM: chunks.length > 0 ? Math.round(distanceM) : null,
     isDistanceIncomplete,
     maxHeightM,
@@ -147,6 +158,21 @@ export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]
     landingLng: toDegrees(values.lon),
     landingLat: toDegrees(values.lat),
   };
+}
+
+/** So long before a flight is recognised its first sample may have come, ms. */
+const recognitionMs = 60_000;
+
+/** Server's time of a flight's first sample. If the drone's clock was put right since, its record knows better. */
+function getFirstAt(
+  { startedAt }: FlightRecord,
+  { chunk, lastAt }: StoredChunk,
+  clockOffsetMs: number,
+): number {
+  const lastDt = chunk.columns.dt[chunk.count - 1] ?? 0;
+  const first = lastAt ? lastAt.getTime() - lastDt : chunk.t0 + clockOffsetMs;
+  const recordedAt = startedAt.getTime();
+  return Math.abs(first - recordedAt) <= recognitionMs ? first : recordedAt;
 }
 
 /** Drone's times of a chunk's samples, UTC ms. */

@@ -8,6 +8,7 @@ import { getFlightState, storeFlightState } from "./flightState.ts";
 import type { FlownTotals, OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
 import { followTakeOff, landedDurationMs, markTakeOff } from "./takeOff.ts";
+import { toFlownSeconds } from "./toFlownSeconds.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
 /** A flight that is lost for so long while it landed, or before it took off, ends. */
@@ -125,7 +126,7 @@ function summarizeFlight(
   const flightState = getFlightState({ fleet }, open);
   if (!flight || !flightState) return null;
   const { firstAt, lastAt, maxHeightM, ...stats } = fleet.getFlightStats(slot);
-  const durationS = firstAt !== null && lastAt !== null ? Math.round((lastAt - firstAt) / 1_000) : null;
+  const durationS = firstAt !== null && lastAt !== null ? toFlownSeconds(lastAt - firstAt) : null;
   const distanceM = Math.round(stats.distanceM);
   const pct = flightState.pct ?? Number.NaN;
   const set = {

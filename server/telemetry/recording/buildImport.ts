@@ -35,6 +35,8 @@ export interface ImportedFlight extends FlightPlace {
   /** UTC ms of the first and the last sample of the track. */
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Time between believed samples, ms: the drone's clock may have been put right in between. */
+  readonly flownMs: number;
   readonly distanceM: number;
   readonly isDistanceIncomplete: boolean;
   /** Above the take-off point; null where the recording does not have it. */
@@ -65,6 +67,8 @@ const maxMessageLength = 200;
 const maxClockErrorMs = 10 * 365.25 * 86_400_000;
 /** How far in the future a recording may lie: a drone's clock is not exact. */
 const futureSlackMs = 60_000;
+/** A longer pause between two samples is no flight, but a clock that was put right or a drone that was off, ms. */
+const maxStepMs = 1_800_000;
 const slot = 0;
 
 /**
@@ -111,10 +115,16 @@ function flySamples(
   const chunks: ImportedChunk[] = [];
   const events: ImportedEvent[] = [];
   let endReason = "";
+  let flownMs = 0;
+  let before = Number.NaN;
   const fleet: Fleet = createFleet(createSlotColumns(1), {
     prepareSample: () => true,
     onAccepted: () => {
       endReason = fleet.modeReason[slot] ?? "";
+      const time = fleet.tSrc[slot] ?? Number.NaN;
+      const step = time - before;
+      if (step > 0 && step <= maxStepMs) flownMs += step;
+      before = time;
     },
     onRejected: (_slot, { reason }) => note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange"),
     onPhaseChanged: (_slot, from, to) => {
@@ -140,13 +150,13 @@ function flySamples(
     }
   }
   fleet.flushTrack(slot);
-  return summarize(fleet, chunks, { events, endReason });
+  return summarize(fleet, chunks, { events, endReason, flownMs });
 }
 
 function summarize(
   fleet: Fleet,
   chunks: readonly ImportedChunk[],
-  { events, endReason }: Pick<ImportedFlight, "events" | "endReason">,
+  { events, endReason, flownMs }: Pick<ImportedFlight, "events" | "endReason" | "flownMs">,
 ): ImportedFlight | null {
   if (chunks.length === 0) return null;
   const { distanceM, isDistanceIncomplete, maxHeightM } = fleet.getFlightStats(slot);
@@ -160,6 +170,7 @@ function summarize(
     // A drone's clock may have been put right in between.
     startedAt: Math.min(...chunks.map(({ t0 }) => t0)),
     endedAt: Math.max(...chunks.map(({ lastAt }) => lastAt)),
+    flownMs,
     distanceM: Math.round(distanceM),
     isDistanceIncomplete,
     maxHeightM,
