@@ -20,12 +20,9 @@ export function parseForeignInstant(text: string): string | null {
   if (!match) return null;
   const [, day = "", time = "00:00:00", zone = chinaOffset] = match;
   const [year, month = "", date = ""] = day.split(/[-/]/);
-  const padded = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  return toIso(
-    Date.parse(
-      `${padded}T${time.padStart(time.indexOf(":") === 1 ? time.length + 1 : time.length, "0")}${zone.toUpperCase()}`,
-    ),
-  );
+  const padded = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}T${time.replace(/^(\d):/, "0$1:")}`;
+  // Not every browser reads an offset without its colon.
+  return toIso(Date.parse(`${padded}${zone.toUpperCase().replace(/(\d{2})(\d{2})$/, "$1:$2")}`));
 }
 
 const toIso = (ms: number): string | null =>

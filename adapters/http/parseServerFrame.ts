@@ -8,8 +8,9 @@ import { parseForeignInstant } from "./parseForeignInstant.ts";
  */
 export function parseServerFrame(text: string, now: number): ServerFrame | null {
   const frame = parseObject(text);
-  const type = Number(frame?.["type"] ?? Number.NaN);
-  if (!frame || !Number.isInteger(type)) return null;
+  const given = frame?.["type"];
+  const type = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
+  if (!frame || typeof type !== "number" || !Number.isInteger(type)) return null;
   const at = frame["at"];
   const instant = typeof at === "string" || typeof at === "number" ? parseForeignInstant(String(at)) : null;
   return {

@@ -19,9 +19,9 @@ class UnusableError extends Error {
 
 /**
  * Reads the data of an answer that another platform wrote, as far as the schema allows to tell what it means. A missing
- * or null text is empty, a number NaN, a yes or no false, a list empty, a time empty. A value that an enumeration does not know stays
- * itself. Ids are any text or whole number, kept as text; times have any notation of `parseForeignInstant`. A missing
- * `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
+ * or null text is empty, a number NaN, a yes or no false, a list empty, a time empty. A value that an enumeration does
+ * not know stays itself. Ids are any text or whole number, kept as text; times have any notation of
+ * `parseForeignInstant`. A missing `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
  * @param text the answer's body; numbers that JavaScript would round are taken from it as text
  * @param mayBeNothing whether success needs no data: it is read as an empty answer
  * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
@@ -50,8 +50,8 @@ export function readLeniently<S extends z.ZodMiniType>(
 
 /** The data of an answer; what stands beside the state where there is no `data`. */
 function toData(answer: unknown): unknown {
-  if (!isObject(answer) || Object.hasOwn(answer, "data"))
-    return isObject(answer) ? answer["data"] : undefined;
+  if (!isObject(answer)) return undefined;
+  if (Object.hasOwn(answer, "data")) return answer["data"];
   const { state: _state, code: _code, message: _message, ...rest } = answer;
   return Object.keys(rest).length > 0 ? rest : undefined;
 }
@@ -86,11 +86,19 @@ function toLoginShape(data: unknown): unknown {
     throw new UnusableError("token");
   const user = isObject(data["user"]) ? data["user"] : isObject(data["userInfo"]) ? data["userInfo"] : data;
   const name = user["name"] ?? user["phoneNumber"] ?? "-";
+  const roles = toRoles(user["roles"]);
   return {
     token: data["token"],
     uToken: data["uToken"] ?? user["uToken"] ?? "",
-    user: { ...user, name, id: user["id"] ?? user["userId"] ?? name },
+    user: { ...user, name, roles, id: user["id"] ?? user["userId"] ?? name },
   };
+}
+
+/** Roles as a list or as one text; undefined for none. Anything else must not count as none, which may open everything. */
+function toRoles(roles: unknown): unknown {
+  if (isMissing(roles) || Array.isArray(roles)) return roles ?? undefined;
+  if (typeof roles !== "string") throw new UnusableError("roles");
+  return roles.split(/[,，\s]+/).filter(Boolean);
 }
 
 function read(schema: Schema, value: unknown, path: string): unknown {

@@ -2,6 +2,7 @@ import { expect, it, test } from "vitest";
 import * as z from "zod/mini";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { defineEnum } from "../../adapters/contract/defineEnum.ts";
+import { deviceCalls } from "../../adapters/contract/device.ts";
 import { id, instant, saveResult } from "../../adapters/contract/fields.ts";
 import { pageResponse } from "../../adapters/contract/page.ts";
 import { loginResult } from "../../adapters/contract/session.ts";
@@ -126,6 +127,20 @@ test.each([
   expect(read?.user.id).not.toBe("");
 });
 
+test.each([
+  ['"admin, editor"', ["admin", "editor"]],
+  ['["editor"]', ["editor"]],
+  ["null", undefined],
+])("the roles %s", (roles, expected) => {
+  const read = readLeniently(loginResult, `{"state":0,"data":{"token":"t","roles":${roles}}}`, true);
+  expect(read?.user.roles).toEqual(expected);
+});
+
+test.each(['{"code":"editor"}', "7", "true"])("roles that are %s do not count as none", (roles) => {
+  const text = `{"state":0,"data":{"token":"t","user":{"roles":${roles}}}}`;
+  expect(readLeniently(loginResult, text, true)).toBeUndefined();
+});
+
 test("a login without a token is an error", () => {
   expect(readLeniently(loginResult, '{"state":0,"data":{"user":{"name":"甲"}}}', true)).toBeUndefined();
 });
@@ -133,6 +148,7 @@ test("a login without a token is an error", () => {
 test.each([
   ["2026-11-28T01:02:03Z", "2026-11-28T01:02:03.000Z"],
   ["2026-11-28T01:02:03.5+08:00", "2026-11-27T17:02:03.500Z"],
+  ["2026-11-28T09:02:03+0800", "2026-11-28T01:02:03.000Z"],
   ["2026-11-28 09:02:03", "2026-11-28T01:02:03.000Z"],
   ["2026/1/8 9:02", "2026-01-08T01:02:00.000Z"],
   ["2026-11-28", "2026-11-27T16:00:00.000Z"],
@@ -165,30 +181,42 @@ test.each([
   expect(parseServerFrame(text, now)).toEqual({ type, at, data });
 });
 
-test.each(["", "x", "7", "[6]", "{}", '{"type":"six"}', '{"type":null}'])("%s is no frame", (text) => {
-  expect(parseServerFrame(text, now)).toBeNull();
-});
+test.each(["", "x", "7", "[6]", "{}", '{"type":"six"}', '{"type":null}', '{"type":true}', '{"type":""}'])(
+  "%s is no frame",
+  (text) => {
+    expect(parseServerFrame(text, now)).toBeNull();
+  },
+);
 
 /** A client of a platform of others that gives each request the same answer. */
-function createForeignClient(answer: string) {
+function createForeignClient(answer: string, status = 200, hosts: object = {}) {
+  const mismatches: string[] = [];
+  const sideHosts: boolean[] = [];
   const requests: { readonly url: string; readonly body: unknown }[] = [];
   const errors: string[] = [];
   const client = createClient({
-    config: () => createConsoleConfig({ extensions: false }),
+    config: () => createConsoleConfig({ extensions: false, ...hosts }),
     credentials: () => ({ token: "t", uToken: "" }),
     fetch: (url, init) => {
       requests.push({ url: String(url), body: JSON.parse(String(init?.body ?? "null")) });
-      return Promise.resolve(new Response(answer));
+      return Promise.resolve(new Response(answer, { status }));
     },
-    onError: ({ kind }) => void errors.push(kind),
+    onMismatch: ({ call }) => void mismatches.push(call),
+    onError: ({ kind }, _token, _options, isSideHost) => {
+      errors.push(kind);
+      sideHosts.push(isSideHost);
+    },
   });
-  return { client, requests, errors };
+  return { client, requests, errors, mismatches, sideHosts };
 }
 
 test("an envelope without a message, and a row of a company with three fields", async () => {
-  const { client } = createForeignClient('{"state":0,"data":{"list":[{"id":3,"name":"甲","status":"vip"}]}}');
+  const { client, mismatches } = createForeignClient(
+    '{"state":0,"data":{"list":[{"id":3,"name":"甲","status":"vip"}]}}',
+  );
   const read = await client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
   expect(read.list).toMatchObject([{ id: "3", name: "甲", status: "vip" }]);
+  expect(mismatches).toEqual(["POST /company/pageList"]);
 });
 
 test("a parser's words are in no message", async () => {
@@ -211,4 +239,16 @@ test("calls beyond the specification are not sent, and own fields are left out o
     query: { version: 4, requestId: "abcdefgh" },
   } as never);
   expect(requests).toEqual([{ url: expect.stringMatching(/\/wms\/api\/company\/frozen\/3$/), body: null }]);
+});
+
+test.each([
+  [{}, false],
+  [{ api: "https://a", device: "https://a", proxy: "https://a" }, false],
+  [{ api: "https://a", device: "https://b", proxy: "https://a" }, true],
+])("a 401 of the devices with the hosts %j is a side host's: %s", async (hosts, isSide) => {
+  const { client, errors, sideHosts } = createForeignClient("Unauthorized", 401, hosts);
+  await expect(client.call(deviceCalls.deviceList, { query: {} })).rejects.toMatchObject({
+    kind: "unauthorized",
+  });
+  expect([errors, sideHosts]).toEqual([["unauthorized"], [isSide]]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { createCookies } from "../../adapters/http/cookies.ts";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
@@ -9,10 +10,10 @@ import { createMemoryStorage } from "../helpers/createMemoryStorage.ts";
 import { sampleUser } from "../helpers/sampleUser.ts";
 
 /** A session port with its own storage, whose client uses this `fetch`. */
-function createPort(fetch: typeof globalThis.fetch) {
+function createPort(fetch: typeof globalThis.fetch, fields: Partial<ConsoleConfig> = {}) {
   const local = createMemoryStorage();
   const storage = createSessionStorage(local, createMemoryStorage(), new EventTarget() as Window);
-  const config = createConsoleConfig();
+  const config = createConsoleConfig(fields);
   const client = createClient({
     config: () => config,
     credentials: () => null,
@@ -64,6 +65,30 @@ test("a refused login leaves the stored click unchanged", async () => {
     message: "密码错误",
   });
   expect(lastClick.read()).toBe(clicked);
+});
+
+test.each([
+  [["admin", "editor"], "login", ["admin"]],
+  [["editor", "finance"], "login", ["finance"]],
+  [["editor"], "admin", ["admin"]],
+] as const)("of the roles %j of another platform, by %s, %j count", async (roles, rolesFrom, counted) => {
+  const response = { state: 0, data: { token: "t1", name: "甲", roles } };
+  const { port } = createPort(async () => Response.json(response), { rolesFrom });
+  const credentials = { phoneNumber: "13800000002", password: "0".repeat(32) };
+  expect(await port.login(credentials, new AbortController().signal)).toMatchObject({
+    user: { roles: counted },
+  });
+});
+
+test("an account with unknown roles only has no session, and hears their names", async () => {
+  const { local, port } = createPort(async () =>
+    Response.json({ state: 0, data: { token: "t1", roles: ["editor", "guest"] } }),
+  );
+  const credentials = { phoneNumber: "13800000002", password: "0".repeat(32) };
+  await expect(port.login(credentials, new AbortController().signal)).rejects.toMatchObject({
+    message: "没有可用的角色：editor、guest。请联系管理员为该账号设置控制台的角色。",
+  });
+  expect(local.length).toBe(0);
 });
 
 test("a challenge is no session: nothing is stored until the code is accepted", async () => {
