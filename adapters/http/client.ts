@@ -16,6 +16,8 @@ export interface ClientPorts {
   readonly fetch: typeof fetch;
   /** For a platform that is certainly ours, such as a screen's: an answer that does not fit is an error. */
   readonly isStrict?: true;
+  /** Told of every answer that does not fit its schema, whether or not it can be read. */
+  readonly onMismatch?: (error: CallError) => void;
   /**
    * Called for every failed call, before its promise rejects; the session machine decides what it means.
    * `token` is the one the call was sent with, so that a late response cannot end a newer session.
@@ -158,7 +160,7 @@ export function createClient(ports: ClientPorts): Client {
       return reply;
     });
 
-  /** The data of a reply, read leniently where it does not fit its schema; throws where its state is not 0, or where that fails. */
+  /** The data of a reply, read leniently where it does not fit its schema. Throws where its state is not 0, or that fails. */
   async function parseData(
     endpoint: Endpoint,
     schema: z.ZodMiniType | undefined,
@@ -169,9 +171,12 @@ export function createClient(ports: ClientPorts): Client {
     if (!schema) return null;
     const parsed = schema.safeParse(reply.data);
     if (parsed.success) return parsed.data;
-    const toError = () =>
-      new CallError("contract", formatCallName(endpoint), { ...raw, detail: parsed.error.message });
-    if (ports.isStrict || isExtension(endpoint)) throw toError();
+    const error = new CallError("contract", formatCallName(endpoint), {
+      ...raw,
+      detail: parsed.error.message,
+    });
+    ports.onMismatch?.(error);
+    if (ports.isStrict || isExtension(endpoint)) throw error;
     const { readLeniently } = await import("./readLeniently.ts");
     const data = readLeniently(
       schema,
@@ -180,7 +185,7 @@ export function createClient(ports: ClientPorts): Client {
       endpoint.audit !== undefined || !ports.config().extensions,
     );
     if (data !== undefined) return data;
-    throw toError();
+    throw error;
   }
 
   return {
@@ -240,12 +245,8 @@ function withoutExtensions(args: object): object {
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).filter(([name]) => !ownFields.includes(name)))
       : part;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, part]) => [
-      name,
-      name === "body" || name === "query" ? strip(part) : part,
-    ]),
-  );
+  const { body, query, ...others } = args as { readonly body?: unknown; readonly query?: unknown };
+  return { ...others, body: strip(body), query: strip(query) };
 }
 
 /**

@@ -85,6 +85,16 @@ export interface Services {
   readonly recorder: Recorder | null;
 }
 
+/** Returns a function that logs the first mismatch of each call: a platform of others may have one in every answer. */
+function createMismatchLog(): (error: CallError) => void {
+  const told = new Set<string>();
+  return ({ call, detail }) => {
+    if (told.has(call)) return;
+    told.add(call);
+    console.error("接口的回答与约定不符", call, detail);
+  };
+}
+
 /** Creates client, session and layout, and ends the session after calls that fail with a leave reason. */
 export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
   const startActor = createStartActor(recorder);
@@ -101,6 +111,7 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
+    onMismatch: createMismatchLog(),
     onError: (error, token, { quiet, showsIssues, showsRefusal }, isSideHost) => {
       const isShown =
         (quiet && isTransient(error)) ||
