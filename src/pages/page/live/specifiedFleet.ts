@@ -47,11 +47,14 @@ export interface SpecifiedFleet {
   readonly createFrame: () => ArrayBuffer;
 }
 
+/** Smaller numbers are degrees; degrees × 10⁷ so near to the equator or to Greenwich would be out of their range. */
+const leastE7 = 100_000;
+
 /** Degrees, or degrees × 10⁷, as degrees × 10⁷; null for what is no place. */
 function toE7(value: unknown, limit: number): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return null;
-  const e7 = Math.abs(number) <= limit ? Math.round(number * 1e7) : Math.round(number);
+  const e7 = Math.round(Math.abs(number) < leastE7 ? number * 1e7 : number);
   return Math.abs(e7) <= limit * 1e7 ? e7 : null;
 }
 
@@ -67,7 +70,8 @@ function readState(data: unknown, label: string, known: DroneState | null, now: 
   if (typeof data !== "object" || data === null) return null;
   const given = new Map(Object.entries(data));
   const [lat, lon] = [toE7(given.get("lat"), 90), toE7(given.get("lon") ?? given.get("lng"), 180)];
-  if (lat === null || lon === null) return null;
+  // A device that does not know where it is says 0, 0.
+  if (lat === null || lon === null || (lat === 0 && lon === 0)) return null;
   const measuredAt = toNumber(given.get("tSrc"));
   const phase = flightPhases.findIndex((one) => one === given.get("phase"));
   const firstSeenAt = known?.lat === lat && known.lon === lon ? known.at : now;
@@ -175,12 +179,13 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
       });
       const head = {
         serverTime: at,
-        sequence: sequence++,
+        sequence,
         tableId: 0,
-        snapshot: sequence === 1,
+        snapshot: sequence === 0,
         fleetSize: states.size,
         counts: { flying, ...countTroubles(links) },
       };
+      sequence += 1;
       return encodeFleetFrame(head, columns, states.size).buffer;
     },
   };
