@@ -1,6 +1,6 @@
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
-import { getDroppedRows } from "../../../adapters/http/droppedRows.ts";
+import { getDroppedRows, keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
 import type { ListPort } from "../../../machines/listPort.ts";
@@ -81,7 +81,8 @@ function paginate(rows: readonly AnyRow[], { pageNo, pageSize, filters }: ListQu
   const found = rows.filter((row) =>
     Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted)),
   );
-  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+  const list = keepDroppedRows(found.slice((pageNo - 1) * pageSize, pageNo * pageSize), rows);
+  return { list, total: found.length };
 }
 
 async function runBatch(

@@ -1,6 +1,7 @@
 import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
+import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -64,7 +65,7 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow) =>
 async function loadHangarDevices(client: Client, options: CallOptions): Promise<readonly HangarRow[]> {
   const devices = await client.call(deviceCalls.deviceList, { query: {} }, options);
   // Safe cast: what another platform does not say is unknown, as in every answer that is read leniently.
-  return devices
+  const hangars = devices
     .filter(({ kind }) => kind === "hangar" || !deviceKind.options.some(({ value }) => value === kind))
     .map((device) => ({
       ...unknownHangarState,
@@ -74,6 +75,7 @@ async function loadHangarDevices(client: Client, options: CallOptions): Promise<
       companyId: device.companyId ?? "",
       ...device.hangar,
     })) as unknown as readonly HangarRow[];
+  return keepDroppedRows(hangars, devices);
 }
 
 const unknownHangarState = {

@@ -51,10 +51,15 @@ async function openConsole(options: ForeignPlatformOptions = {}) {
 const findFaults = async (page: Page): Promise<readonly string[]> =>
   (await page.locator("body").innerText()).split("\n").filter((line) => faults.test(line));
 
+/** Of the odd answers each list has a row without an id. */
+const oddLists = specifiedPages
+  .map(({ title }) => title)
+  .filter((title) => !/实时任务|统计|分布/.test(title));
+
 describe.each([
-  { variant: "smallest", tags: [] },
-  { variant: "odd", tags: ["full"] },
-] as const)("a platform with the $variant answers", ({ variant, tags }) => {
+  { variant: "smallest", tags: [], lists: [] },
+  { variant: "odd", tags: ["full"], lists: oddLists },
+] as const)("a platform with the $variant answers", ({ variant, tags, lists }) => {
   test("shows each page of the menu without a fault, by the specification's calls alone", {
     tags: [...tags],
   }, async () => {
@@ -64,6 +69,7 @@ describe.each([
     const menu = page.getByRole("navigation", { name: "主菜单" });
     await menu.waitFor();
     const seen: Record<string, readonly string[]> = {};
+    const leftOut: string[] = [];
     for (const { group, title } of specifiedPages) {
       const button = menu.getByRole("button", { name: group });
       if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
@@ -71,8 +77,18 @@ describe.each([
       await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
       await waitForAnswers();
       seen[title] = await findFaults(page);
+      if (
+        (await page
+          .getByText("有 1 行无法显示：平台的回答里没有它们的 id")
+          .filter({ visible: true })
+          .count()) > 0
+      )
+        leftOut.push(title);
     }
     expect(seen).toEqual(Object.fromEntries(specifiedPages.map(({ title }) => [title, []])));
+    // The specification's own list of devices takes the place of ours.
+    expect(platform.requestsOf("GET /iapi/device/list").length).toBeGreaterThan(0);
+    expect(leftOut).toEqual(lists);
     expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);
     // Fields that only this project's platform knows.
     const bodies = platform.requests.map(({ rawBody }) => String(rawBody ?? ""));
