@@ -14,7 +14,9 @@ export function listPage<const E extends ListCall>(
   definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, EndpointData<E>>,
 ): PageComponent {
   // The engine works with any row; types are only checked at the call site.
-  const config = definition as unknown as ListConfig;
+  const given = definition as unknown as ListConfig;
+  // A record of another platform may have no name.
+  const config: ListConfig = { ...given, getTitle: (row) => given.getTitle(row) || row.id };
   const page: PageComponent = () => <ListView config={config} />;
   const preload = () => preloadListParts(config);
   const loader = async (context: PageLoaderContext) => {

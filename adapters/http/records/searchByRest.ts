@@ -34,7 +34,8 @@ export async function searchByRest(
     return { kind, ...description, ...links, ...facts, match: getMatch(keyword, keys) };
   };
   const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit): Found => ({
-    hits: list.map(map),
+    // Of another platform a record may have neither name nor number: nobody would recognise it.
+    hits: list.map(map).filter(({ title }) => title !== ""),
     total,
   });
   const findDevices = (kind: "drone" | "hangar", map: (row: DeviceRow) => SearchHit) =>
