@@ -38,7 +38,9 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
       <Stack gap="xs" role="status" aria-label={label} mt={4}>
-        {queryKey !== null && result.state === "error" ? (
+        {queryKey !== null && result.state === "error" && result.isRefused ? (
+          <Text size="sm">{result.message}</Text>
+        ) : queryKey !== null && result.state === "error" ? (
           <Group gap="xs">
             <Text size="sm">预览没有读到</Text>
             <Button size="compact-sm" variant="default" onClick={refetch}>

@@ -19,6 +19,8 @@ import { useSmsTemplates } from "./useSmsTemplates.ts";
 export function TemplateField(field: CustomFieldProps) {
   const { id, value, values, disabled, onChange, onBlur } = field;
   const { result, refetch } = useSmsTemplates();
+  if (result.state === "error" && result.isRefused)
+    return <Text size="sm">{`${result.message}，请选择自定义文本`}</Text>;
   if (result.state === "error")
     return (
       <Button variant="default" onClick={refetch}>
