@@ -77,6 +77,13 @@ describe.each(machines.filter(({ file }) => !testedElsewhere.includes(file)))(
       expect(lines.map(({ status, event }) => `${status} ${event}`).sort()).toEqual(wanted.sort());
     });
 
+    test.each(["99", "", "constructor"])(
+      "offers nothing in the status %j of another platform, which shows as itself",
+      (status) => {
+        expect([machine.allowed(status), machine.label(status)]).toEqual([[], status]);
+      },
+    );
+
     test("follows the table", () => {
       for (const { status, event, result } of lines)
         expect([status, event, machine.next(status, event) ?? "拒绝"]).toEqual([status, event, result]);
