@@ -9,6 +9,7 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { createDamageCheck } from "./db/damageCheck.ts";
 import { staff } from "./db/schema/staff.ts";
+import { tellRepairs } from "./db/tellRepairs.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
@@ -78,6 +79,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
   onRunning(shutdown.shutdownAfterError);
   try {
+    await tellRepairs(platform, platform.clock());
     const startupLines = await seedInitialData(platform);
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)

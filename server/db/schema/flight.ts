@@ -2,6 +2,7 @@ import { and, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -45,6 +46,7 @@ export const flights = pgTable(
     /** Null while the flight is open. */
     endedAt: timestamptz("ended_at"),
     endReason: text("end_reason").notNull().default(""),
+    /** Seconds by the server's clock; of an imported flight the time between believed samples. */
     durationS: integer("duration_s"),
     distanceM: doublePrecision("distance_m"),
     /** Whether some of its way counts nothing, as nobody can have flown it: a jump of its position. */
@@ -137,6 +139,11 @@ export const flights = pgTable(
       index("flights_without_region")
         .on(t.id)
         .where(and(isNull(t.takeoffRegionId), isNotNull(t.takeoffLng)) ?? ended),
+      // Its first sample may lie a minute before the flight is recognised. `toFlownSeconds` keeps to it.
+      check(
+        "flights_duration_check",
+        sql`${t.durationS} between 0 and 60 + greatest(0, extract(epoch from ${t.endedAt} - ${t.startedAt}))`,
+      ),
     ];
   },
 );

@@ -151,7 +151,7 @@ function createTaskRow({ newId, now }: StoreContext, { job, company, droneModel,
   };
 }
 
-const toDurationS = ({ flownMs }: ImportedFlight) => toFlownSeconds(flownMs);
+const toDurationS = (flight: ImportedFlight) => toFlownSeconds(flight.flownMs, flight);
 
 function createFlightRow(
   id: string,

@@ -10,7 +10,7 @@ import { readTrackValues } from "../recording/storedTrack.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
-import { toFlownSeconds } from "./toFlownSeconds.ts";
+import { recognitionSeconds, toFlownSeconds } from "./toFlownSeconds.ts";
 
 export type FlightRecord = typeof flights.$inferSelect;
 
@@ -149,7 +149,10 @@ export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]
     e7 === undefined || Number.isNaN(e7) ? null : Math.round(e7) / 1e7;
   return {
     endedAt: new Date(lastAt),
-    durationS: chunks.length > 0 ? toFlownSeconds(trackEndAt - firstAt) : null,
+    durationS:
+      chunks.length > 0
+        ? toFlownSeconds(trackEndAt - firstAt, { startedAt: flight.startedAt.getTime(), endedAt: lastAt })
+        : null,
     distanceM: chunks.length > 0 ? Math.round(distanceM) : null,
     isDistanceIncomplete,
     maxHeightM,
@@ -160,9 +163,6 @@ export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]
   };
 }
 
-/** So long before a flight is recognised its first sample may have come, ms. */
-const recognitionMs = 60_000;
-
 /** Server's time of a flight's first sample. If the drone's clock was put right since, its record knows better. */
 function getFirstAt(
   { startedAt }: FlightRecord,
@@ -172,7 +172,7 @@ function getFirstAt(
   const lastDt = chunk.columns.dt[chunk.count - 1] ?? 0;
   const first = lastAt ? lastAt.getTime() - lastDt : chunk.t0 + clockOffsetMs;
   const recordedAt = startedAt.getTime();
-  return Math.abs(first - recordedAt) <= recognitionMs ? first : recordedAt;
+  return Math.abs(first - recordedAt) <= recognitionSeconds * 1_000 ? first : recordedAt;
 }
 
 /** Drone's times of a chunk's samples, UTC ms. */

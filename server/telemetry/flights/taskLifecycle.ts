@@ -126,7 +126,10 @@ function summarizeFlight(
   const flightState = getFlightState({ fleet }, open);
   if (!flight || !flightState) return null;
   const { firstAt, lastAt, maxHeightM, ...stats } = fleet.getFlightStats(slot);
-  const durationS = firstAt !== null && lastAt !== null ? toFlownSeconds(lastAt - firstAt) : null;
+  const durationS =
+    firstAt !== null && lastAt !== null
+      ? toFlownSeconds(lastAt - firstAt, { startedAt: flight.startedAt, endedAt: receivedAt })
+      : null;
   const distanceM = Math.round(stats.distanceM);
   const pct = flightState.pct ?? Number.NaN;
   const set = {

@@ -1,2 +1,15 @@
-/** Whole seconds of a flight from ms of the server's clock; what a drone held back may make it a little negative. */
-export const toFlownSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
+/** How far before its recognition a flight's first sample may lie, s: the database refuses a longer duration. */
+export const recognitionSeconds = 60;
+
+/**
+ * Duration of a flight in whole seconds, within its start and end.
+ * @param flownMs by the server's clock, or the time between believed samples; what a drone held back may make it a
+ * little negative
+ */
+export function toFlownSeconds(
+  flownMs: number,
+  { startedAt, endedAt }: { readonly startedAt: number; readonly endedAt: number },
+): number {
+  const longest = Math.floor(Math.max(0, endedAt - startedAt) / 1_000) + recognitionSeconds;
+  return Math.min(longest, Math.max(0, Math.round(flownMs / 1_000)));
+}
