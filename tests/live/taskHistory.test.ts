@@ -54,7 +54,10 @@ const addFlight = async (name: string, task: Awaited<ReturnType<typeof addTask>>
       droneSn: task.droneSn,
       source: "device" as const,
       startedAt: new Date(started),
-      endedAt: ended === null ? null : new Date(new Date(ended).getTime() + 600_000),
+      endedAt:
+        ended === null
+          ? null
+          : new Date(new Date(ended).getTime() + Math.max(600, fields.seconds ?? 0) * 1_000),
       endReason: fields.reason ?? "",
       durationS: fields.seconds ?? null,
       distanceM: fields.metres ?? null,
@@ -171,7 +174,7 @@ describe("R-081 POST /task/history/list", () => {
       // Its own is empty: the task ended with this flight.
       endReason: "航线完成",
       startedAt: "2026-03-01T03:00:00.000Z",
-      endedAt: "2026-03-01T03:10:00.000Z",
+      endedAt: "2026-03-01T03:20:00.000Z",
       durationS: 1_200,
       distanceM: 6_500.5,
       isDistanceIncomplete: false,

@@ -36,10 +36,10 @@ SELECT count(*) FROM told;
 --> statement-breakpoint
 -- What is wrong by less than a minute.
 UPDATE flights SET duration_s = greatest(0, least(duration_s, 60 + floor(greatest(0, extract(epoch FROM ended_at - started_at)))))
-WHERE NOT duration_s BETWEEN 0 AND 60 + greatest(0, extract(epoch FROM ended_at - started_at));
+WHERE duration_s < 0 OR duration_s > 60 + greatest(0, extract(epoch FROM ended_at - started_at));
 --> statement-breakpoint
 UPDATE tasks t SET duration_s = f.seconds
 FROM (SELECT task_id, sum(duration_s) AS seconds FROM flights WHERE ended_at IS NOT NULL GROUP BY task_id) f
 WHERE f.task_id = t.id AND t.duration_s IS NOT NULL AND abs(t.duration_s - f.seconds) > 60;
 --> statement-breakpoint
-ALTER TABLE "flights" ADD CONSTRAINT "flights_duration_check" CHECK ("flights"."duration_s" between 0 and 60 + greatest(0, extract(epoch from "flights"."ended_at" - "flights"."started_at")));
+ALTER TABLE "flights" ADD CONSTRAINT "flights_duration_check" CHECK ("flights"."duration_s" >= 0 and ("flights"."ended_at" is null or "flights"."duration_s" <= 60 + greatest(0, extract(epoch from "flights"."ended_at" - "flights"."started_at"))));

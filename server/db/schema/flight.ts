@@ -142,7 +142,7 @@ export const flights = pgTable(
       // Its first sample may lie a minute before the flight is recognised. `toFlownSeconds` keeps to it.
       check(
         "flights_duration_check",
-        sql`${t.durationS} between 0 and 60 + greatest(0, extract(epoch from ${t.endedAt} - ${t.startedAt}))`,
+        sql`${t.durationS} >= 0 and (${t.endedAt} is null or ${t.durationS} <= 60 + greatest(0, extract(epoch from ${t.endedAt} - ${t.startedAt})))`,
       ),
     ];
   },

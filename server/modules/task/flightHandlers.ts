@@ -24,7 +24,7 @@ import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { updateTasks } from "../../telemetry/flights/updateTasks.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
-import { getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
+import { alignStoredChunk, getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
 import { isScreen } from "../../wall/isScreen.ts";
 import { requireRecord } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
@@ -168,7 +168,23 @@ async function readTrack(
   if (flightId !== undefined && flown.length === 0)
     throw new RefusalError("该任务没有这次飞行，请从历史任务重新打开");
   const open = live.registry.getByTask(taskId);
-  const chunks = await loadChunks(db, flown);
+  const stored = await loadChunks(db, flown);
+  const clockOffsets = new Map(
+    flown.map(({ id, clockOffsetMs }) => [
+      id,
+      getTrackClockOffset(
+        id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : clockOffsetMs,
+        stored.filter((chunk) => chunk.flightId === id),
+      ),
+    ]),
+  );
+  const chunks = stored
+    .map((chunk) => alignStoredChunk(chunk, clockOffsets.get(chunk.flightId) ?? 0))
+    .toSorted(
+      (a, b) =>
+        flown.findIndex(({ id }) => id === a.flightId) - flown.findIndex(({ id }) => id === b.flightId) ||
+        a.t0.getTime() - b.t0.getTime(),
+    );
   const events = await db
     .select()
     .from(taskEvents)
@@ -189,7 +205,7 @@ async function readTrack(
     .limit(wholeListMax);
   return {
     task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
-    flights: flown.map(({ id, startedAt, endedAt, clockOffsetMs, ...flight }) => ({
+    flights: flown.map(({ id, startedAt, endedAt, ...flight }) => ({
       id,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
@@ -201,10 +217,7 @@ async function readTrack(
       maxHeightM: flight.maxHeightM,
       photoCount: flight.photoCount,
       alarmCount: flight.alarmCount,
-      clockOffsetMs: getTrackClockOffset(
-        id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : clockOffsetMs,
-        chunks.filter((chunk) => chunk.flightId === id),
-      ),
+      clockOffsetMs: clockOffsets.get(id) ?? 0,
     })),
     points: mergeUnsaved(chunks, flown.some(({ id }) => id === unsaved?.flightId) ? unsaved : null),
     events: events.map(({ at, kind, fromValue, toValue }) => ({
@@ -253,16 +266,11 @@ function mergeUnsaved(chunks: readonly TrackRow[], unsaved: UnsavedChunk | null)
   return others.map(toPoints).toSpliced(next < 0 ? others.length : next, 0, growing);
 }
 
-/** Stored chunks of flights, in the order of the flights. */
+/** Stored chunks of flights. */
 async function loadChunks(db: Db, flown: readonly { readonly id: string }[]): Promise<TrackRow[]> {
   if (flown.length === 0) return [];
   const ids = flown.map(({ id }) => id);
-  const rows = await db
-    .select()
-    .from(flightTracks)
-    .where(inArray(flightTracks.flightId, ids))
-    .orderBy(asc(flightTracks.t0));
-  return rows.toSorted((a, b) => ids.indexOf(a.flightId) - ids.indexOf(b.flightId));
+  return db.select().from(flightTracks).where(inArray(flightTracks.flightId, ids));
 }
 
 /** Calls about the flights of a task. */

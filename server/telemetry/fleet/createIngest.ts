@@ -41,7 +41,7 @@ export function createIngest(
   listener: FleetListener,
 ): (batch: SampleBatch, tReceived: number) => void {
   const splitBatch = createBatchSplitter(columns);
-  const validateRow = createRowValidator(state);
+  const validateRow = createRowValidator(state, listener);
   const updateProgress = createProgressUpdater(state);
   const publishRow = createRowPublisher(state, listener);
   const updateLink = createLinkUpdater(state, listener);
@@ -119,7 +119,7 @@ function createBatchSplitter(
 const positionRejections: readonly string[] = ["nullIsland", "degrees", "notFinite"];
 
 /** Returns what explains why a row is not accepted; null where it is. */
-function createRowValidator(state: FleetState) {
+function createRowValidator(state: FleetState, { onChunkRecorded }: Pick<FleetListener, "onChunkRecorded">) {
   const { tSrc, lastAt, tPosition, values, alarmUntil, outlierFilter } = state;
   const previous: PreviousSample = { tSrc: 0, at: 0, lat: 0, lon: 0, tPosition: 0 };
   return (
@@ -148,6 +148,9 @@ function createRowValidator(state: FleetState) {
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
     if (verdict === "outlier") return { reason, field: reason === "jump" ? "lat" : "tSrc" };
     state.offsets.reset(slot);
+    // Each piece of a track has one clock: what follows may have another.
+    const piece = state.recorder.flush(slot);
+    if (piece) onChunkRecorded(piece);
     // The way to where it now is believed to be was not flown.
     state.hasPosition[slot] = 0;
     if (reason === "jump") state.isDistanceIncomplete[slot] = 1;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
 import type { Db } from "../../db/handle.ts";
 import { isAmong } from "../../db/isAmong.ts";
@@ -168,7 +168,8 @@ async function loadTracks(
     .select()
     .from(flightTracks)
     .where(isAmong(flightTracks.flightId, flightIds))
-    .orderBy(asc(flightTracks.t0));
+    // By the server's clock: the drone's may have been put right in between.
+    .orderBy(asc(sql`coalesce(${flightTracks.lastAt}, ${flightTracks.t0})`));
   for (const { flightId, lastAt, bytes } of rows) {
     const pieces = tracks.get(flightId) ?? [];
     tracks.set(flightId, pieces);

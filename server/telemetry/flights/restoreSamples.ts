@@ -10,6 +10,7 @@ import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { sampleJournal } from "../../db/schema/sampleJournal.ts";
+import { clockChangeMs } from "../recording/trackClock.ts";
 import { keepLongerTrack, type OnError } from "./flightBatch.ts";
 import { type JournalColumns, type UnpackedRow, unpackRow } from "./sampleJournal.ts";
 import type { WriteBehind } from "./writeBehind.ts";
@@ -108,7 +109,7 @@ async function loadCovered(db: Db, flightIds: readonly string[]): Promise<Map<st
   return new Map(found.map(({ id, to }) => [id, to ?? 0]));
 }
 
-/** Chunks as the recorder makes them: a time that does not grow begins the next one. */
+/** Chunks as the recorder makes them: a time that does not grow, and a clock that was put right, begin the next one. */
 function toTrackRows(flightId: string, samples: readonly StoredSample[], journalTo: number): TrackRow[] {
   const rows: TrackRow[] = [];
   let start = 0;
@@ -119,6 +120,7 @@ function toTrackRows(flightId: string, samples: readonly StoredSample[], journal
       next !== undefined &&
       end - start < trackChunkSamples &&
       next.tSrc > previous.tSrc &&
+      Math.abs(next.at - next.tSrc - (previous.at - previous.tSrc)) <= clockChangeMs &&
       next.tSrc - first.tSrc <= maxChunkMs;
     if (continues) continue;
     rows.push({

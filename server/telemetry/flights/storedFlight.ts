@@ -7,6 +7,7 @@ import { isAirborne } from "../fleet/phaseRules.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { isJump } from "../fleet/validateSamples.ts";
 import { readTrackValues } from "../recording/storedTrack.ts";
+import { toFlightClock } from "../recording/trackClock.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
@@ -119,9 +120,11 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
     gaps: chunks
       .flatMap(({ chunk }) => getTimes(chunk))
       .slice(-21)
-      .flatMap((time, i, all) => (i > 0 ? time - (all[i - 1] ?? time) : [])),
+      .flatMap((time, i, all) => (i > 0 ? time - (all[i - 1] ?? time) : []))
+      // Where the clock was put right, the step is none of the source's.
+      .filter((gap) => gap > 0),
     firstAt: first ? getFirstAt(flight, first, clockOffsetMs) : Number.NaN,
-    ...measureTrack(chunks),
+    ...measureTrack(chunks.map(({ chunk, lastAt }) => toFlightClock(chunk, lastAt, clockOffsetMs))),
     maxHeightM: Number.isFinite(maxHeight) ? maxHeight : null,
     takeoff: {
       lat: first?.chunk.columns.lat[0] ?? Number.NaN,
@@ -202,12 +205,12 @@ function readLastValues(chunk: TrackChunk): Partial<Record<SampleField, number>>
 
 /** Metres flown, as they are counted in flight: without jumps that were believed, which leave them incomplete. */
 function measureTrack(
-  chunks: readonly StoredChunk[],
+  chunks: readonly TrackChunk[],
 ): Pick<RestoredState, "distanceM" | "isDistanceIncomplete"> {
   let distanceM = 0;
   let isDistanceIncomplete = false;
   let previous: { readonly lat: number; readonly lon: number; readonly at: number } | null = null;
-  for (const { chunk } of chunks) {
+  for (const chunk of chunks) {
     const { lat, lon, dt, speed } = chunk.columns;
     for (let row = 0; row < chunk.count; row++) {
       const place = { lat: lat[row] ?? 0, lon: lon[row] ?? 0, at: chunk.t0 + (dt[row] ?? 0) };

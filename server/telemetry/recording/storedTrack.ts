@@ -7,6 +7,7 @@ import {
 } from "../../../adapters/contract/flight.ts";
 import {
   decodeTrackChunk,
+  encodeTrackChunk,
   isPlausibleChunk,
   type TrackChunk,
   TrackChunkError,
@@ -15,6 +16,7 @@ import {
 import { findTrackGaps } from "../../../adapters/contract/trackGaps.ts";
 import type { Db } from "../../db/handle.ts";
 import { flightTracks } from "../../db/schema/flight.ts";
+import { getClockOffset, toFlightClock } from "./trackClock.ts";
 
 /** A chunk whose bytes cannot be read. */
 export interface DamagedChunk {
@@ -84,19 +86,20 @@ export async function loadStoredTrack(
   return decodeStoredTrack(rows, knownOffsetMs);
 }
 
-/** Decodes chunks, oldest first. */
+/** Decodes chunks and puts them on one time line, whatever became of the drone's clock in flight. */
 export function decodeStoredTrack(
   rows: readonly StoredChunk[],
   knownOffsetMs: number | null = null,
 ): StoredTrack {
+  const clockOffsetMs = getTrackClockOffset(knownOffsetMs, rows);
   const chunks: TrackChunk[] = [];
   const unreadable: StoredChunk[] = [];
   for (const row of rows) {
     const chunk = decodeOrNull(row.bytes);
-    if (chunk) chunks.push(chunk);
+    if (chunk) chunks.push(toFlightClock(chunk, row.lastAt, clockOffsetMs));
     else unreadable.push(row);
   }
-  const clockOffsetMs = getTrackClockOffset(knownOffsetMs, rows);
+  chunks.sort((a, b) => a.t0 - b.t0);
   const damaged = unreadable.map(({ t0, samples }) => ({ fromMs: t0.getTime() + clockOffsetMs, samples }));
   const samples = chunks.reduce((sum, { count }) => sum + count, 0);
   return { chunks, damaged, clockOffsetMs, samples };
@@ -105,18 +108,32 @@ export function decodeStoredTrack(
 /**
  * Returns server's time minus the drone's, ms: what is known of the flight, otherwise that of its last chunk that can be
  * read and knows when it came; 0 without one. The samples of a chunk may be older than its time, so what is known wins.
- * @param rows oldest first
  */
 export function getTrackClockOffset(
   known: number | null | undefined,
   rows: readonly Pick<StoredChunk, "bytes" | "lastAt">[],
 ): number {
   if (typeof known === "number" && !Number.isNaN(known)) return known;
-  for (const { bytes, lastAt } of rows.toReversed()) {
-    const chunk = lastAt && decodeOrNull(bytes);
-    if (chunk) return lastAt.getTime() - chunk.t0 - (chunk.columns.dt[chunk.count - 1] ?? 0);
+  const newestFirst = rows
+    .filter(({ lastAt }) => lastAt !== null)
+    .toSorted((a, b) => Number(b.lastAt) - Number(a.lastAt));
+  for (const { bytes, lastAt } of newestFirst) {
+    const chunk = decodeOrNull(bytes);
+    const offset = chunk && getClockOffset(chunk, lastAt);
+    if (offset !== null) return offset;
   }
   return 0;
+}
+
+/**
+ * A stored chunk by the flight's clock, as `toFlightClock` has it; one that cannot be read as it is.
+ * @param clockOffsetMs the flight's, ms
+ */
+export function alignStoredChunk<T extends StoredChunk>(row: T, clockOffsetMs: number): T {
+  const chunk = decodeOrNull(row.bytes);
+  const aligned = chunk && toFlightClock(chunk, row.lastAt, clockOffsetMs);
+  if (!aligned || aligned === chunk) return row;
+  return { ...row, t0: new Date(aligned.t0), bytes: Buffer.from(encodeTrackChunk(aligned)) };
 }
 
 function decodeOrNull(bytes: Buffer): TrackChunk | null {

@@ -240,7 +240,8 @@ async function apply({ what, when, a, b }: Step): Promise<void> {
   } else if (what === "land") {
     const flight = at(await db.select().from(flights).orderBy(flights.id), a);
     if (!flight) return;
-    const landed = flight.endedAt ? { endedAt: null } : { endedAt: when, durationS: b, distanceM: b * 1.5 };
+    const endedAt = new Date(flight.startedAt.getTime() + b * 1_000);
+    const landed = flight.endedAt ? { endedAt: null } : { endedAt, durationS: b, distanceM: b * 1.5 };
     await db
       .update(flights)
       .set({ ...landed, takeoffRegionId: regionId, taskKind: b % 2 ? "survey" : "rescue" })

@@ -66,7 +66,7 @@ export async function insertFlownTask(
       droneSn: "DRONE",
       source: "device",
       startedAt,
-      endedAt: new Date(startedAt.getTime() + 600_000),
+      endedAt: new Date(startedAt.getTime() + Math.max(600, flight.durationS ?? 0) * 1_000),
       taskKind: kind,
       ...flight,
     });
