@@ -85,6 +85,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     await live.alarmRules?.load();
+    await live.clockCorrections.load(platform.db);
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live, platform.clock(), platform.onError);
     await recordDowntime(platform.db, live, platform.newId, platform.clock());

@@ -139,8 +139,19 @@ export const droneRow = z.object({
   lat: z.nullable(z.number()),
   /** Server's time of its last sample. */
   lastSeenAt: z.nullable(f.instant),
+  /** Added to the times that it sends, seconds; 0 for a clock that is right. */
+  clockCorrectionS: z.int(),
 });
 export type DroneRow = z.infer<typeof droneRow>;
+
+/** Two rollovers of the GPS week number, s. */
+const maxClockCorrectionS = 2 * 1_024 * 7 * 86_400 + 86_400;
+const clockCorrection = z
+  .int("请输入整数秒，快的填负数")
+  .check(
+    z.minimum(-maxClockCorrectionS, "最多校正约 39 年"),
+    z.maximum(maxClockCorrectionS, "最多校正约 39 年"),
+  );
 
 const droneFields = {
   /** By default the model and the serial number. */
@@ -153,6 +164,7 @@ const droneFields = {
   /** WGS-84 degrees, anywhere in the world; empty for none. */
   lng: z.optional(z.union([f.longitude, z.literal("")])),
   lat: z.optional(z.union([f.latitude, z.literal("")])),
+  clockCorrectionS: z.optional(clockCorrection),
 };
 
 /** Roles that read boxes, hangars and drones, and roles that change them. */

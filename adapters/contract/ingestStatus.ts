@@ -43,6 +43,14 @@ export const clearedReason = defineEnum("cleared_reason", {
   placeholder: "厂家的占位值",
 });
 
+/** Why a device's clock is off by a constant. */
+export const clockCause = defineEnum("clock_cause", {
+  rollover: "GPS 周数翻转",
+  zone: "时区不对",
+  wrong: "时钟不准",
+});
+export type ClockCause = "rollover" | "zone" | "wrong";
+
 /** A field of whose values some counted as unknown. */
 const clearedField = z.object({
   field: sampleField.schema,
@@ -87,6 +95,10 @@ const deviceIngest = z.object({
   refused: z.array(z.object({ reason: rejectionReason.schema, count: z.int() })),
   /** The last ones, newest first. */
   refusals: z.array(ingestRefusal),
+  /** Added to the times that it sends, seconds; 0 for a clock that is right. */
+  clockCorrectionS: z.int(),
+  /** What would put its clock right, where its last samples were all off by the same; null where they were not. */
+  clockProposal: z.nullable(z.object({ correctionS: z.int(), cause: clockCause.schema })),
   /** Values that cannot be, by field: they count as unknown and refuse no sample. Only what came by a broker has some. */
   cleared: z.array(clearedField),
 });

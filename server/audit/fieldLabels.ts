@@ -155,6 +155,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   model: "型号",
   uavClass: "类别",
   registrationNo: "实名登记号",
+  clockCorrectionS: "时钟校正（秒）",
   firmware: "固件版本",
   droneSn: "无人机序列号",
   taskId: "任务",

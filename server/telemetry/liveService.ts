@@ -16,6 +16,7 @@ import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.ts";
 import { type AccessKeyUses, createAccessKeyUses } from "./ingest/accessKeyUses.ts";
+import { type ClockCorrections, createClockCorrections } from "./ingest/clockCorrections.ts";
 import { createTakeOffWatch, type TakeOffWatch } from "./ingest/groundState.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
 import { createLines, type Lines } from "./ingest/lines.ts";
@@ -36,6 +37,7 @@ export interface LiveService {
   readonly writes: TimedWriteBehind;
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
+  readonly clockCorrections: ClockCorrections;
   readonly takeOffs: TakeOffWatch;
   readonly lines: Lines;
   readonly accessKeyUses: AccessKeyUses;
@@ -100,6 +102,7 @@ export function createLiveService(
   const { registry, samples } = countSamples(createFlightRegistry({ slotColumns, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
+  const clockCorrections = createClockCorrections();
   const takeOffs = createTakeOffWatch((droneSn) => (registry.getByDrone(droneSn)?.flight ?? null) !== null);
   const lines = createLines();
   const accessKeyUses = createAccessKeyUses();
@@ -157,6 +160,7 @@ export function createLiveService(
     writes,
     samples,
     ingestStatus,
+    clockCorrections,
     takeOffs,
     lines,
     accessKeyUses,

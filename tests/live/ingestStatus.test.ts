@@ -59,6 +59,8 @@ describe("what a drone sends", () => {
         accepted: 1,
         refused: [],
         refusals: [],
+        clockCorrectionS: 0,
+        clockProposal: null,
         cleared: [],
       },
     ]);

@@ -1,5 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
-import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
@@ -30,6 +30,8 @@ export const drones = pgTable(
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
     lastSeenAt: timestamptz("last_seen_at"),
+    /** Added to the times that it sends, s: its clock is off by a constant. */
+    clockCorrectionS: integer("clock_correction_s").notNull().default(0),
     /** Lower-cased name, serial number and registration number. */
     search: text("search").notNull(),
   },

@@ -65,7 +65,10 @@ async function create(sent: DroneInput, call: Call) {
   );
   await startOwnership(call, id, company);
   call.audit({ entityId: id, after: fields });
-  call.afterCommit(() => call.live.ingestStatus.forgetUnregistered(fields.sn));
+  call.afterCommit(() => {
+    call.live.clockCorrections.set(fields.sn, sent.clockCorrectionS ?? 0);
+    call.live.ingestStatus.forgetUnregistered(fields.sn);
+  });
   return { id, version: 1 };
 }
 
@@ -93,6 +96,10 @@ async function update(id: string, version: number | undefined, sent: DroneInput,
       .where(eq(drones.id, id)),
   );
   call.audit({ entityId: id, ...diffFields(record, patch) });
+  call.afterCommit(() => {
+    if (isRenumbered) call.live.clockCorrections.set(record.sn, 0);
+    call.live.clockCorrections.set(next.sn, next.clockCorrectionS);
+  });
   if (isRenumbered || company) call.afterCommit(() => call.live.registry.dropUnstarted(record.sn));
   return { id, version: stamps.version };
 }

@@ -67,6 +67,7 @@ export async function toDroneRows(
     companyId: record.companyId,
     uavClass: record.uavClass,
     registrationNo: record.registrationNo,
+    clockCorrectionS: record.clockCorrectionS,
     boxId: record.boxId,
     hangarId: record.hangarId,
     boxName: boxNames.get(record.boxId) ?? null,

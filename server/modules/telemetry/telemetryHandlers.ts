@@ -8,6 +8,7 @@ import { drones } from "../../db/schema/drone.ts";
 import { describeExpectation } from "../../telemetry/fleet/validateSamples.ts";
 import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.ts";
 import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
+import { proposeClockCorrection } from "../../telemetry/ingest/proposeClockCorrection.ts";
 
 export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
   telemetryIngest: async ({ body: { samples } }, { db, live, newId, now, signer }) => {
@@ -89,8 +90,13 @@ async function readAccessKeys(db: Db, companyId: string): Promise<ReadonlySet<st
   return new Set(keys.map(({ accessKey }) => accessKey));
 }
 
-function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): DeviceIngest {
-  const { sn, via, lastAt, last, accepted, refused, refusals, cleared } = entry;
+function toDeviceIngest(
+  entry: DeviceIngestEntry,
+  { registry, clockCorrections }: Call["live"],
+): DeviceIngest {
+  const { sn, via, lastAt, last, accepted, refused, refusals, cleared, offsets } = entry;
+  const clockCorrectionS = clockCorrections.get(sn);
+  const proposal = proposeClockCorrection(offsets);
   const open = registry.getByDrone(sn);
   const isOwn = open?.task.companyId === entry.companyId;
   return {
@@ -106,6 +112,9 @@ function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): D
       return count === undefined ? [] : [{ reason, count }];
     }),
     refusals: refusals.map((refusal) => ({ ...refusal, at: toInstant(refusal.at) })),
+    clockCorrectionS,
+    // What is still wrong comes on top of what is corrected.
+    clockProposal: proposal && { ...proposal, correctionS: clockCorrectionS + proposal.correctionS },
     cleared: [...cleared].map(([field, last]) => ({
       field,
       ...last,

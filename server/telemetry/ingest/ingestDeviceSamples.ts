@@ -68,9 +68,10 @@ interface FlightTarget {
 export async function ingestDeviceSamples(
   services: IngestServices,
   sender: DeviceSender,
-  samples: readonly IngestSample[],
+  sent: readonly IngestSample[],
 ): Promise<IngestResult> {
   const { live, now } = services;
+  const samples = live.clockCorrections.apply(sent);
   const targets = await resolveTargets(services, sender, samples);
   const rejections = new Map<number, Rejection>();
   /** What goes to flights; without a place in the call where it came with an earlier one. */
@@ -103,11 +104,11 @@ export async function ingestDeviceSamples(
   live.ingestStatus.addSamples(
     sender,
     now.getTime(),
-    samples.map((sample, index) => ({
-      sample,
-      companyId: targets.get(toSampleKey(sample))?.companyId ?? null,
+    sent.map((original, index) => ({
+      sample: samples[index] ?? original,
+      companyId: targets.get(toSampleKey(original))?.companyId ?? null,
       rejection: rejections.get(index) ?? null,
-      cleared: sender.getCleared?.(sample) ?? [],
+      cleared: sender.getCleared?.(original) ?? [],
     })),
   );
   // What is accepted is stored: its samples, and a task that was just created.

@@ -5,6 +5,7 @@ import type { IngestSample, RejectionReason } from "../../../adapters/contract/t
 import { type ClearedReason, type ClearedValue, toSentValue } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
+import { requiredOffsets } from "./proposeClockCorrection.ts";
 import { createRefusedDrones, type RefusedDrones } from "./refusedDrones.ts";
 
 interface Refusal {
@@ -45,6 +46,8 @@ export interface DeviceIngestEntry {
   last: LastSample | null;
   accepted: number;
   readonly refused: Partial<Record<RejectionReason, number>>;
+  /** Server's time minus the device's of the last samples, whatever became of them, ms. */
+  readonly offsets: number[];
   /** Newest first. */
   readonly refusals: Refusal[];
   /** Since the start, by field. */
@@ -184,6 +187,7 @@ export function createIngestStatus(): IngestStatus {
             last: null,
             accepted: 0,
             refused: {},
+            offsets: [],
             refusals: [],
             cleared: new Map(),
           };
@@ -193,6 +197,8 @@ export function createIngestStatus(): IngestStatus {
         entry.lastAt = at;
         seenDevices.set(sn, at);
         addCleared(entry, at, cleared);
+        if (Number.isFinite(sample.tSrc)) entry.offsets.push(at - sample.tSrc);
+        if (entry.offsets.length > requiredOffsets) entry.offsets.shift();
         refusedDrones.add(at, companyId, sample, rejection);
         if (rejection) addRefusal(entry, at, sample, rejection);
         else {

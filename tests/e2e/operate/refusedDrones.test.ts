@@ -64,7 +64,7 @@ describe("values that count as unknown", () => {
   // Creating a screen signs the maintainer in elsewhere.
   test.override("account", "admin");
 
-  test("are listed on 设备接入 by field", async ({ page }) => {
+  test("are listed on 设备接入 by field, and a correction of its clock is proposed", async ({ page }) => {
     const at = new Date().toISOString();
     const device = {
       sn: "E2E-CLEARED-1",
@@ -76,6 +76,8 @@ describe("values that count as unknown", () => {
       accepted: 40,
       refused: [],
       refusals: [],
+      clockCorrectionS: 0,
+      clockProposal: { correctionS: 619_315_200, cause: "rollover" },
       cleared: [
         { field: "rthPct", count: 40, at, value: 5_680, reason: "placeholder", expected: "0 至 100（%）" },
         { field: "vH", count: 2, at, value: -0.01, reason: "impossible", expected: "0 至 150（米/秒）" },
@@ -112,5 +114,14 @@ describe("values that count as unknown", () => {
     await expectAccessible(page);
     await table.scrollIntoViewIfNeeded();
     await saveScreenshot(page, "device access unknown values");
+    const notice = page
+      .getByRole("alert")
+      .filter({ hasText: "设备时钟一直比服务器慢 7168 天（GPS 周数翻转）" });
+    await notice.getByRole("button", { name: "校正 619315200 秒" }).click();
+    const edit = page.getByRole("dialog", { name: "编辑无人机" });
+    await expect.poll(() => edit.getByLabel("时钟校正（秒）").inputValue()).toBe("619315200");
+    await saveScreenshot(page, "device clock form");
+    await edit.getByRole("button", { name: "保存" }).click();
+    await edit.waitFor({ state: "hidden" });
   });
 });

@@ -107,7 +107,12 @@ export function DeviceAccess() {
             secret={secret}
             sn={sn}
           />
-          <ResultStep sn={sn} status={poll?.status ?? null} isFailed={poll?.isFailed ?? false} />
+          <ResultStep
+            companyId={companyId}
+            sn={sn}
+            status={poll?.status ?? null}
+            isFailed={poll?.isFailed ?? false}
+          />
         </>
       )}
     </Stack>

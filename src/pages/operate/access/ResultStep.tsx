@@ -16,6 +16,8 @@ import type { Column } from "../../../list/listDefinition.ts";
 import { formatDecimalDegrees } from "../../../map/controls/formatCoordinates.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { AccessStep } from "./AccessStep.tsx";
+import { ClockNotice } from "./ClockNotice.tsx";
+import { formatClockOffset } from "./formatClockOffset.ts";
 import type { IngestStatusData } from "./useIngestStatus.ts";
 
 /** A clock that is off by more is pointed out. */
@@ -33,18 +35,6 @@ function formatHeight({ hAgl, hRel, hEll }: LastSample): string {
   return hEll === null ? "未知" : `${hEll.toFixed(1)} m（椭球高）`;
 }
 
-/** How far a clock is off, in words. */
-function formatOffset(offsetMs: number): string {
-  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
-  const amount =
-    seconds < 120
-      ? `${seconds} 秒`
-      : seconds < 7_200
-        ? `${Math.round(seconds / 60)} 分钟`
-        : `${Math.round(seconds / 360) / 10} 小时`;
-  return `${offsetMs > 0 ? "慢" : "快"} ${amount}`;
-}
-
 function AcceptedSample({ device, last }: { readonly device: DeviceIngest; readonly last: LastSample }) {
   return (
     <Alert color="green" title={`${device.sn} 的数据已收到`}>
@@ -52,7 +42,7 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
         <Text size="sm">{`最近一条 ${formatTime(last.at)}，共接受 ${device.accepted} 条，经 ${ingestSource.label(device.via)}`}</Text>
         <Text size="sm">{`位置 ${formatPosition(last)}，高度 ${formatHeight(last)}，阶段 ${last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量 ${last.batPct === null ? "未知" : `${Math.round(last.batPct)}%`}`}</Text>
         {Math.abs(last.clockOffsetMs) > clockWarningMs && (
-          <Text size="sm" fw={600}>{`设备时钟比服务器${formatOffset(last.clockOffsetMs)}，请校时`}</Text>
+          <Text size="sm" fw={600}>{`设备时钟比服务器${formatClockOffset(last.clockOffsetMs)}，请校时`}</Text>
         )}
         {device.isContradicted && (
           <Text size="sm" fw={600}>
@@ -144,13 +134,14 @@ function ClearedValues({ cleared }: { readonly cleared: DeviceIngest["cleared"] 
 }
 
 interface Props {
+  readonly companyId: string;
   readonly sn: string;
   readonly status: IngestStatusData | null;
   readonly isFailed: boolean;
 }
 
 /** What has come of the drone, and what was refused and why. */
-export function ResultStep({ sn, status, isFailed }: Props) {
+export function ResultStep({ companyId, sn, status, isFailed }: Props) {
   const device = status?.devices.find((candidate) => candidate.sn === sn);
   const { signatureFailures = [], invalidBodies = [] } = status ?? {};
   const invalidRows = invalidBodies.map((row, index) => ({ ...row, id: String(index) }));
@@ -170,6 +161,7 @@ export function ResultStep({ sn, status, isFailed }: Props) {
             </Text>
           </Group>
         )}
+        {device && <ClockNotice companyId={companyId} device={device} />}
         {device && device.refusals.length > 0 && <RefusedSamples device={device} />}
         {device && device.cleared.length > 0 && <ClearedValues cleared={device.cleared} />}
         {signatureFailures.length > 0 && (
@@ -180,7 +172,7 @@ export function ResultStep({ sn, status, isFailed }: Props) {
                   key={`${accessKey} ${reason}`}
                 >{`${formatTime(at)} ${accessKey}：${signatureFailure.label(reason)}，共 ${count} 次${
                   reason === "clock" && clockOffsetMs !== null
-                    ? `，时间戳比服务器${formatOffset(clockOffsetMs)}`
+                    ? `，时间戳比服务器${formatClockOffset(clockOffsetMs)}`
                     : ""
                 }`}</List.Item>
               ))}

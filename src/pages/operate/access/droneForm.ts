@@ -31,5 +31,17 @@ export const droneForm = recordForm({
         { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
       ],
     },
+    {
+      title: "设备时钟（一般不用改）",
+      fields: [
+        {
+          kind: "number",
+          name: "clockCorrectionS",
+          label: "时钟校正（秒）",
+          initial: "0",
+          hint: "加到设备上报的时间上：慢 8 小时填 28800，快 8 小时填 -28800，GPS 周数翻转填 619315200；时钟正确填 0",
+        },
+      ],
+    },
   ],
 });
