@@ -35,6 +35,7 @@ export const alarmKind = defineEnum("alarm_kind", {
   accessLost: "接入中断",
   platformLost: "平台连接中断",
   unattended: "无人值守",
+  screenLost: "大屏离线",
 });
 export type AlarmKind = z.infer<typeof alarmKind.schema>;
 
@@ -95,7 +96,7 @@ export const alarmRow = z.object({
   hangarName: z.string(),
   zoneId: z.nullable(f.id),
   zoneName: z.string(),
-  /** The access key, gateway or broker that 接入中断 is about; empty for all other kinds. */
+  /** The access key, gateway or broker that 接入中断, or the screen that 大屏离线 is about; empty for all other kinds. */
   lineName: z.string(),
   /** County, bearing and distance in words; empty where no position is known. */
   place: z.string(),

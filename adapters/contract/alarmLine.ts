@@ -26,7 +26,7 @@ export const platformSubject = "本平台";
 export const joinParts = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(separator);
 
-/** What an alarm is about: drone and task, else the hangar, a line or the platform itself. */
+/** What an alarm is about: drone and task, else the hangar, a line or screen, or the platform itself. */
 export const formatSubject = ({
   taskName,
   droneSn,
@@ -55,8 +55,8 @@ function formatHeight({ heightM, heightBasis }: Values): string {
   return `${toText(heightBasis).replace(/（.*$/, "")} ${heightM} m`.trim();
 }
 
-/** `11-25 16:00` in Asia/Shanghai, which has no summer time. */
-const formatMinute = (instant: Values[string] | undefined): string =>
+/** `11-25 16:00` in Asia/Shanghai, which has no summer time; empty where no instant is known. */
+export const formatMinute = (instant: Values[string] | undefined): string =>
   typeof instant === "string" ? toMinute(Date.parse(instant)) : "";
 const toMinute = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(5, 16).replace("T", " ");
@@ -119,6 +119,7 @@ const describeValues: Readonly<Record<AlarmKind, DescribeValue>> = {
   accessLost: formatSilent,
   platformLost: ({ flights }) => (flights === undefined ? "" : `${flights} 架无数据`),
   unattended: ({ flying }) => (flying === undefined ? "" : `在飞 ${flying} 架`),
+  screenLost: duration,
 };
 
 const [minute, hour, day] = [60, 3_600, 86_400];

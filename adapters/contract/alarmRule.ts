@@ -30,7 +30,7 @@ const ruleFields = {
 export const alarmRuleRow = z.object({ ...f.recordFields, ...ruleFields, companyName: z.string() });
 export type AlarmRuleRow = z.infer<typeof alarmRuleRow>;
 
-/** A threshold of a rule: its Chinese name, unit, default and range. */
+/** A threshold of a rule: its Chinese name, unit, default and range. A switch is 1 where it is on, otherwise 0. */
 export interface AlarmThreshold {
   readonly name: string;
   readonly label: string;
@@ -38,6 +38,7 @@ export interface AlarmThreshold {
   readonly initial: number;
   readonly min: number;
   readonly max: number;
+  readonly isSwitch?: boolean;
 }
 
 const ruleRoles = ["admin"] as const;

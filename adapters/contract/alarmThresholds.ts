@@ -1,5 +1,6 @@
 import type { AlarmKind, AlarmPriority } from "./alarm.ts";
 import type { AlarmThreshold } from "./alarmRule.ts";
+import { screenSilentS } from "./screen.ts";
 
 type Threshold = Omit<AlarmThreshold, "name">;
 
@@ -81,6 +82,10 @@ export const thresholdTable = {
   accessLost: {},
   platformLost: {},
   unattended: {},
+  screenLost: {
+    silentS: threshold("超过此时间没有上报", "秒", screenSilentS, 60, 3_600),
+    sms: { ...threshold("短信通知运维", "", 0, 0, 1), isSwitch: true },
+  },
 } as const satisfies Readonly<Record<AlarmKind, Readonly<Record<string, Threshold>>>>;
 
 /** The values of a kind's thresholds by name. */
@@ -140,11 +145,16 @@ export const alarmRuleDefaults: Readonly<Record<AlarmKind, RuleDefaults>> = {
   accessLost: { priority: "p1", onDelayMs: 0, offDelayMs: 5_000 },
   platformLost: { priority: "p1", onDelayMs: 15_000, offDelayMs: 0 },
   unattended: { priority: "p2", onDelayMs: 60_000, offDelayMs: 0 },
+  screenLost: { priority: "p3", ...atOnce },
 };
 
 /** What each kind is with its initial thresholds, by name. */
 export const getInitialThresholds = (kind: AlarmKind): Record<string, number> =>
   Object.fromEntries(alarmThresholds[kind].map(({ name, initial }) => [name, initial]));
+
+/** A threshold with its value in words. */
+export const formatThreshold = ({ label, unit, isSwitch }: AlarmThreshold, value: number): string =>
+  isSwitch ? `${label} ${value === 1 ? "是" : "否"}` : `${label} ${value} ${unit}`;
 
 /** Kinds without a rule that anybody could change: the platform watches the lines to itself. */
 export const kindsWithoutRule: readonly AlarmKind[] = ["accessLost", "platformLost"];

@@ -24,6 +24,9 @@ export const screenState = defineEnum("screen_state", {
 });
 export type ScreenState = z.output<typeof screenState.schema>;
 
+/** Screens report every 30 s: after three missed reports one is offline. */
+export const screenSilentS = 90;
+
 /** How long a link can be opened after it was made. */
 export const linkValidMs = 15 * 60_000;
 

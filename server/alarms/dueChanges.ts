@@ -64,6 +64,7 @@ const kindsWithoutSamples: readonly AlarmKind[] = [
   "platformLost",
   "taskFailed",
   "unattended",
+  "screenLost",
 ];
 
 /** Whether nothing is heard that would tell if the cause still holds. */

@@ -8,14 +8,20 @@ export const repeatMs = 60_000;
 
 /** What makes two signals one cause. */
 export interface Cause extends Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId"> {
-  /** Id of the lost line; absent or empty where the cause is about none. */
+  /** Id of the lost line or screen; absent or empty where the cause is about none. */
   readonly lineId?: string;
 }
 export const toCauseKey = ({ kind, droneSn, hangarId, zoneId, lineId }: Cause) =>
   [kind, droneSn, hangarId, zoneId, lineId].map((part) => part ?? "").join(" ");
 
 /** The cause that a signal is about. */
-export const toCause = ({ kind, droneSn, hangarId, zoneId, line }: AlarmSignal): Cause => ({
+export const toCause = ({
+  kind,
+  droneSn,
+  hangarId,
+  zoneId,
+  line,
+}: Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId" | "line">): Cause => ({
   kind,
   droneSn,
   hangarId,
@@ -38,7 +44,7 @@ const dataKinds: readonly AlarmKind[] = ["delayed", "positionLost", "positionJum
 /** Kinds that only say that a drone is not heard. */
 export const silenceKinds: readonly AlarmKind[] = ["lost", ...dataKinds];
 const isExplainedByLoss = ({ kind, priority }: RankedCause): boolean =>
-  dataKinds.includes(kind) || priority === "p3" || priority === "p4";
+  dataKinds.includes(kind) || (kind !== "screenLost" && (priority === "p3" || priority === "p4"));
 
 export const isOpen = ({ state }: Pick<AlarmRecord, "state">): boolean => state !== "gone";
 

@@ -152,7 +152,7 @@ test.each(told)("%s: %#", (kind, signals, about, line) => {
   expect(toLine(kind, signal?.values ?? {}, 0, about)).toBe(line);
 });
 
-/** What the watch of lines tells. */
+/** What the watches of lines and screens tell. */
 const silent: readonly (readonly [AlarmKind, AlarmRow["values"], Partial<AlarmRow>, string])[] = [
   [
     "accessLost",
@@ -167,6 +167,12 @@ const silent: readonly (readonly [AlarmKind, AlarmRow["values"], Partial<AlarmRo
     "接入中断 访问密钥 AK1 · 4 架无数据",
   ],
   ["platformLost", { flights: 12, silentS: 12 }, ofNothing, "平台连接中断 本平台 · 12 架无数据"],
+  [
+    "screenLost",
+    { heardAt: "1969-12-31T23:58:25.000Z" },
+    { ...ofNothing, lineName: "指挥大厅" },
+    "大屏离线 指挥大厅 · 2 min",
+  ],
 ];
 
 test.each(silent)("%s %o", (kind, values, about, line) => {

@@ -37,6 +37,7 @@ const explained = `
 任务失败      -   -      -
 机场异常      -   -      -
 无人值守      -   -      -
+大屏离线      -   -      -
 `;
 const explainedLines = explained
   .trim()

@@ -1,8 +1,8 @@
-CREATE TABLE "repairs" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"what" text NOT NULL,
-	"rows" integer NOT NULL,
+CREATE TABLE "data_repairs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"done_at" timestamp (3) with time zone NOT NULL,
+	"changed" integer NOT NULL,
+	"left_as_they_are" integer NOT NULL,
 	"told_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -27,12 +27,9 @@ WITH pieces AS (
 	SET duration_s = least(greatest(0, g.seconds), 60 + floor(greatest(0, extract(epoch FROM f.ended_at - f.started_at))))
 	FROM figures g WHERE g.id = f.id AND abs(f.duration_s - g.seconds) > 60
 	RETURNING f.id, f.task_id
-), told AS (
-	INSERT INTO repairs (what, rows)
-	SELECT 'durations of flights whose drone''s clock was put right', count(*) FROM repaired HAVING count(*) > 0
-	RETURNING rows
 )
-SELECT count(*) FROM told;
+INSERT INTO data_repairs (name, done_at, changed, left_as_they_are)
+SELECT 'flight durations', now(), count(*), 0 FROM repaired HAVING count(*) > 0;
 --> statement-breakpoint
 -- What is wrong by less than a minute.
 UPDATE flights SET duration_s = greatest(0, least(duration_s, 60 + floor(greatest(0, extract(epoch FROM ended_at - started_at)))))

@@ -1,6 +1,7 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import {
   alarmThresholds,
+  formatThreshold,
   kindsWithoutRule,
   thresholdOrders,
 } from "../../../adapters/contract/alarmThresholds.ts";
@@ -8,8 +9,8 @@ import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
 
 /** Kinds that concern no single drone, and such that concern no company either. */
-const withoutDrone: readonly AlarmKind[] = ["hangarFault", "unattended"];
-const withoutCompany: readonly AlarmKind[] = ["unattended"];
+const withoutDrone: readonly AlarmKind[] = ["hangarFault", "unattended", "screenLost"];
+const withoutCompany: readonly AlarmKind[] = ["unattended", "screenLost"];
 
 /** What is wrong with a rule by itself, each with its field and what to do. */
 export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredRule): FieldIssue[] {
@@ -25,6 +26,8 @@ export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredR
     const threshold = known.get(name);
     const path = `thresholds.${name}`;
     if (!threshold) issues.push({ path, message: `这类告警没有阈值「${name}」` });
+    else if (threshold.isSwitch && value !== 0 && value !== 1)
+      issues.push({ path, message: `「${threshold.label}」只能是 1（是）或 0（否）` });
     else if (value < threshold.min || value > threshold.max)
       issues.push({
         path,
@@ -45,5 +48,5 @@ export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredR
 /** A rule's thresholds in words, for the audit trail. */
 export const describeThresholds = (kind: AlarmKind, thresholds: StoredRule["thresholds"]): string =>
   alarmThresholds[kind]
-    .map(({ name, label, unit, initial }) => `${label} ${thresholds[name] ?? initial} ${unit}`)
+    .map((threshold) => formatThreshold(threshold, thresholds[threshold.name] ?? threshold.initial))
     .join("；");

@@ -1,9 +1,7 @@
-import type { ScreenLink, ScreenState } from "../../../adapters/contract/screen.ts";
+import { type ScreenLink, type ScreenState, screenSilentS } from "../../../adapters/contract/screen.ts";
 import type { ScreenRecord } from "../../db/schema/screen.ts";
 import { isLinkExpired } from "../../wall/judgeLink.ts";
 
-/** Screens report every 30 s: three missed reports. */
-const offlineAfterMs = 90_000;
 const frozenAfterMs = 10_000;
 const staleAfterMs = 15_000;
 
@@ -21,7 +19,7 @@ export function getScreenState(
   now: Date,
 ): ScreenState {
   if (revokedAt) return "revoked";
-  if (!reportedAt || now.getTime() - reportedAt.getTime() > offlineAfterMs) return "offline";
+  if (!reportedAt || now.getTime() - reportedAt.getTime() > screenSilentS * 1_000) return "offline";
   const getAge = (at: Date | null) => (at ? reportedAt.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   if (getAge(paintedAt) > frozenAfterMs) return "frozen";
   return getAge(dataAt) > staleAfterMs ? "stale" : "online";

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Input, SimpleGrid, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Input, SimpleGrid, Switch, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { alarmKind } from "../../../../adapters/contract/alarm.ts";
 import { alarmRuleCalls } from "../../../../adapters/contract/alarmRule.ts";
@@ -54,9 +54,19 @@ export function ThresholdsField({ id, label, values, error, disabled, onChange, 
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-        {fields.map(({ name, label: text, unit, min, max }) => {
+        {fields.map(({ name, label: text, unit, min, max, isSwitch }) => {
           const value = typed[name] ?? Number.NaN;
-          return (
+          const change = (next: number | string) => onChange({ ...typed, [name]: next });
+          return isSwitch ? (
+            <Switch
+              key={name}
+              label={text}
+              disabled={disabled}
+              checked={value === 1}
+              onBlur={onBlur}
+              onChange={({ currentTarget }) => change(currentTarget.checked ? 1 : 0)}
+            />
+          ) : (
             <NumberField
               key={name}
               label={text}
@@ -67,7 +77,7 @@ export function ThresholdsField({ id, label, values, error, disabled, onChange, 
               disabled={disabled}
               value={Number.isNaN(value) ? "" : value}
               onBlur={onBlur}
-              onChange={(next) => onChange({ ...typed, [name]: next })}
+              onChange={change}
             />
           );
         })}

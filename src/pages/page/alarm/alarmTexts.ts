@@ -56,7 +56,8 @@ export function formatPlace({ place, zoneName, ...alarm }: AlarmRow): string {
   if (alarm.kind === "accessLost") return `${drones} 架无数据：${droneSns}`;
   const text = [place, zoneName].filter((part) => part !== "").join(" · ");
   if (text !== "") return text;
-  return formatSubject(alarm) === platformSubject ? "与位置无关" : "位置未知";
+  const hasPlace = alarm.kind !== "screenLost" && formatSubject(alarm) !== platformSubject;
+  return hasPlace ? "位置未知" : "与位置无关";
 }
 
 const formatInstant = (at: string | null) => (at === null ? "" : formatClock(Date.parse(at)).slice(0, 5));

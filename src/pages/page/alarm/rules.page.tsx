@@ -4,7 +4,7 @@ import {
   alarmRuleCalls,
   alarmRuleStatus,
 } from "../../../../adapters/contract/alarmRule.ts";
-import { alarmThresholds } from "../../../../adapters/contract/alarmThresholds.ts";
+import { alarmThresholds, formatThreshold } from "../../../../adapters/contract/alarmThresholds.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
 import type { RowAction } from "../../../list/listDefinition.ts";
 import { listPage } from "../../../list/listPage.tsx";
@@ -25,7 +25,7 @@ const getTitle = ({ kind }: AlarmRuleRow) => alarmKind.label(kind);
 
 const formatThresholds = ({ kind, thresholds }: AlarmRuleRow): string =>
   alarmThresholds[kind]
-    .map(({ name, label, unit, initial }) => `${label} ${thresholds[name] ?? initial} ${unit}`)
+    .map((threshold) => formatThreshold(threshold, thresholds[threshold.name] ?? threshold.initial))
     .join("；") || "-";
 
 const formatScope = ({ companyName, droneSn }: AlarmRuleRow): string =>

@@ -1,1 +1,0 @@
-ALTER TABLE "drones" ADD COLUMN "clock_correction_s" integer DEFAULT 0 NOT NULL;

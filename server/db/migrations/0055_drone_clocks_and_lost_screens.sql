@@ -1,0 +1,6 @@
+ALTER TABLE "drones" ADD COLUMN "clock_correction_s" integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "alarms" DROP CONSTRAINT "alarms_kind_check";--> statement-breakpoint
+ALTER TABLE "alarm_rules" DROP CONSTRAINT "alarm_rules_kind_check";--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_kind_check" CHECK ("alarms"."kind" in ('noFlyBreach', 'temporaryBreach', 'approaching', 'limitedEntry', 'warningEntry', 'fenceExit', 'tooHigh', 'outsidePermit', 'noPermit', 'lost', 'delayed', 'batteryLow', 'batteryCritical', 'batteryReturn', 'autoReturn', 'forcedLanding', 'traffic', 'proximity', 'offRoute', 'positionLost', 'positionJump', 'deviceHealth', 'taskFailed', 'taskStalled', 'hangarFault', 'weather', 'accessLost', 'platformLost', 'unattended', 'screenLost'));--> statement-breakpoint
+ALTER TABLE "alarm_rules" ADD CONSTRAINT "alarm_rules_kind_check" CHECK ("alarm_rules"."kind" in ('noFlyBreach', 'temporaryBreach', 'approaching', 'limitedEntry', 'warningEntry', 'fenceExit', 'tooHigh', 'outsidePermit', 'noPermit', 'lost', 'delayed', 'batteryLow', 'batteryCritical', 'batteryReturn', 'autoReturn', 'forcedLanding', 'traffic', 'proximity', 'offRoute', 'positionLost', 'positionJump', 'deviceHealth', 'taskFailed', 'taskStalled', 'hangarFault', 'weather', 'accessLost', 'platformLost', 'unattended', 'screenLost'));
