@@ -7,6 +7,7 @@ import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { tasks } from "../db/schema/task.ts";
 import { readAudience, storeNotices } from "../modules/notification/notify.ts";
+import { notifyRole } from "./alarmSms.ts";
 import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
@@ -55,6 +56,8 @@ export interface BatchContext {
   /** The alarms as this process knows them. */
   readonly open: OpenAlarms;
   readonly getSuppressor: (signal: RankedCause, open: OpenAlarms) => AlarmKind | null;
+  /** Whether SMS can be sent. */
+  readonly hasSmsGateway: boolean;
 }
 
 /** What a batch has done once it is stored. */
@@ -93,13 +96,15 @@ export async function storeBatch(
 type EventInsert = typeof alarmEvents.$inferInsert;
 type Of<T extends AlarmOperation["type"]> = Extract<AlarmOperation, { readonly type: T }>;
 
-function createBatch({ db, newId, names, open: known, getSuppressor }: BatchContext) {
+function createBatch({ db, newId, names, open: known, getSuppressor, hasSmsGateway }: BatchContext) {
   /** The known alarms; those that the batch touches are as they are stored. */
   const open = createOpenAlarms();
   for (const alarm of known.values()) open.set(alarm);
   const lockedIds = new Set<string>();
   const changedIds = new Set<string>();
   const raisedIds: string[] = [];
+  /** Ids of new alarms, with the role that gets an SMS about each. */
+  const smsRoles = new Map<string, "maintainer">();
   const events: EventInsert[] = [];
   let queuedSms = 0;
 
@@ -130,6 +135,7 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
     const suppressedBy = getSuppressor(signal, open);
     const created = createAlarm(id, cause, names, suppressedBy);
     raisedIds.push(id);
+    if (signal.smsTo && !suppressedBy) smsRoles.set(id, signal.smsTo);
     keep(created);
     log(created, at, suppressedBy ? "suppress" : "raise");
   }
@@ -173,6 +179,11 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
         if (lockedIds.has(alarm.id)) await updateAlarm(db, alarm);
       await insertAll(db, alarmEvents, events);
       await countAlarms(db, raised);
+      for (const alarm of raised) {
+        const role = smsRoles.get(alarm.id);
+        const context = { db, newId, now: alarm.raisedAt, by: null };
+        if (role) queuedSms += await notifyRole(context, alarm, role, hasSmsGateway);
+      }
       const told = await notifyOfLost({ db, newId }, raised);
       const touched = new Set([...lockedIds, ...changedIds]);
       return { alarms: [...touched].flatMap(get), changed: changedIds, raised, queuedSms, told };

@@ -1,4 +1,4 @@
-import type { AlarmFlood, AlarmKind } from "../../adapters/contract/alarm.ts";
+import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
@@ -7,7 +7,6 @@ import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { WriteBehind } from "../telemetry/flights/writeBehind.ts";
-import type { StoredLine } from "../telemetry/ingest/lines.ts";
 import type { OwnOutage } from "../telemetry/ingest/ownOutage.ts";
 import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.ts";
 import { createAlarmBroadcast } from "./alarmBroadcast.ts";
@@ -16,8 +15,8 @@ import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
 import { floodWindowMs } from "./flood.ts";
-import { comesBy, platformLine } from "./lineReach.ts";
-import { createLineWatch, type LineLoss, type LineWatch } from "./lineWatch.ts";
+import { findLostLines, isOfLine, toLineCause, toLineSignal } from "./lineSignals.ts";
+import { createLineWatch, type LineWatch } from "./lineWatch.ts";
 import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";
 import {
   type Cause,
@@ -46,6 +45,7 @@ export interface AlarmService extends AlarmSink {
   readonly getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"];
   /** Those of which an alarm is open. */
   readonly listHangars: () => readonly string[];
+  readonly listScreens: () => readonly string[];
 }
 
 export type AlarmPlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
@@ -113,6 +113,7 @@ export function createAlarmService(
       newId,
       names,
       open,
+      hasSmsGateway,
       getSuppressor: (cause: RankedCause, alarms: typeof open) => alarms.getSuppressor(cause, getLineFacts()),
     };
     try {
@@ -141,7 +142,7 @@ export function createAlarmService(
 
   return {
     raise: intake.raise,
-    clear: intake.clear,
+    clear: (signal, at) => intake.clear(toCause(signal), at),
     restore: async () => {
       const restoredAt = clock().getTime();
       const since = new Date(restoredAt - Math.max(repeatMs, floodWindowMs));
@@ -177,62 +178,12 @@ export function createAlarmService(
       [...open.values()].flatMap((alarm) =>
         alarm.hangarId !== null && isOpen(alarm) ? [alarm.hangarId] : [],
       ),
+    listScreens: () =>
+      [...open.values()].flatMap((alarm) =>
+        alarm.kind === "screenLost" && isOpen(alarm) ? [alarm.lineId] : [],
+      ),
   };
 }
-
-/** Whether an alarm says that a line is lost. */
-const isOfLine = ({ kind }: AlarmRecord): boolean => kind === "accessLost" || kind === "platformLost";
-
-/** The lines that were lost when the server stopped, each with the drones whose silence they explained. */
-function findLostLines(
-  restored: readonly AlarmRecord[],
-  registry: FlightRegistry,
-): ReadonlyMap<StoredLine, readonly string[]> {
-  const listExplained = (kind: AlarmKind, line: StoredLine) =>
-    restored
-      .filter(
-        (alarm) => isOpen(alarm) && alarm.suppressedBy === kind && comesBy(registry, alarm.droneSn, line),
-      )
-      .map(({ droneSn }) => droneSn);
-  return new Map(
-    restored
-      .filter((alarm) => alarm.isHolding && isOfLine(alarm))
-      .map(({ kind, lineId, lineName, companyId }) => {
-        const line = kind === "platformLost" ? platformLine : { id: lineId, name: lineName, companyId };
-        return [line, listExplained(kind, line)] as const;
-      }),
-  );
-}
-
-const toLineCause = ({ id }: StoredLine): Cause => {
-  const place = { droneSn: "", hangarId: null, zoneId: null };
-  return id === platformLine.id
-    ? { kind: "platformLost", ...place }
-    : { kind: "accessLost", ...place, lineId: id };
-};
-
-/** Serial numbers that one alarm lists; it counts all. */
-const maxListed = 200;
-
-/** Several drones in the air that nobody hears are as urgent as each of them becomes after 30 s. */
-const toLineSignal = ({ line, cause, flights, silentS, droneSns }: LineLoss): AlarmSignal => ({
-  ...toLineCause(line),
-  priority: "p1",
-  slot: null,
-  lng: null,
-  lat: null,
-  ...(line === platformLine
-    ? { values: { cause, flights, silentS } }
-    : {
-        line,
-        values: {
-          flights,
-          silentS,
-          drones: droneSns.length,
-          droneSns: droneSns.toSorted().slice(0, maxListed).join("、"),
-        },
-      }),
-});
 
 /** Whether a signal says nothing that an open alarm does not say. */
 const isNoNews = ({ kind, priority, values }: AlarmRecord, signal: AlarmSignal): boolean =>

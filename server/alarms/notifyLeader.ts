@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
 import { formatKind, formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
-import { RefusalError } from "../call.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
-import { smsMessages } from "../db/schema/sms.ts";
-import { buildSearchText } from "../modules/searchText.ts";
-import { renderTemplateText } from "../modules/sms/smsText.ts";
 import { alarmTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
+import { noGateway, queueAlarmSms, type SmsRecipient } from "./alarmSms.ts";
 import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 
-/** Who leads the shift; the whole phone number. */
-export interface ShiftLeader {
-  readonly name: string;
-  readonly phone: string;
-}
+/** Who leads the shift. */
+export type ShiftLeader = SmsRecipient;
 
 /** Reads who leads the shift now; null where nobody is on duty. */
 export type GetShiftLeader = () => Promise<ShiftLeader | null>;
@@ -76,44 +70,17 @@ export async function notifyLeader(
   hasGateway: boolean,
 ): Promise<{ readonly alarm: AlarmRecord; readonly isQueued: boolean }> {
   const { db, now } = context;
-  const refusal = hasGateway ? await queueSms(context, alarm, leader) : "尚未配置短信网关，没有发送短信";
+  const params = {
+    alarm: joinParts(" ", formatKind(alarm), formatMeasured(alarm, now.getTime())),
+    subject: formatSubject(alarm),
+  };
+  const refusal = hasGateway
+    ? await queueAlarmSms(context, { templateCode: alarmTemplateCode, params }, [leader])
+    : noGateway;
   const changed = { ...alarm, leaderNotifiedAt: now };
   await db.update(alarms).set({ leaderNotifiedAt: now }).where(eq(alarms.id, alarm.id));
   await db
     .insert(alarmEvents)
     .values(toAlarmEvent(context, changed, "notify", refusal ?? `短信通知带班 ${leader.name}`));
   return { alarm: changed, isQueued: refusal === null };
-}
-
-/** @returns why no message can be sent; null if one is queued */
-async function queueSms(
-  { db, newId, now }: ChangeContext,
-  alarm: AlarmRecord,
-  { name, phone }: ShiftLeader,
-): Promise<string | null> {
-  const params = {
-    alarm: joinParts(" ", formatKind(alarm), formatMeasured(alarm, now.getTime())),
-    subject: formatSubject(alarm),
-  };
-  try {
-    const text = await renderTemplateText(db, alarmTemplateCode, "notice", params);
-    await db.insert(smsMessages).values({
-      ...text,
-      id: newId(),
-      createdAt: now,
-      updatedAt: now,
-      phone,
-      recipientName: name,
-      companyName: "",
-      type: "notice",
-      senderName: "系统",
-      urgency: 1,
-      notBefore: now,
-      search: buildSearchText(text.content),
-    });
-    return null;
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    return error.message;
-  }
 }

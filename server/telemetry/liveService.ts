@@ -95,6 +95,7 @@ export function createLiveService(
         hasDutySession: () => hasDutySession(),
         hasWaitingP1: () => alarms.getOldestWaitingP1() !== null,
         listAlarmedHangars: () => alarms.listHangars(),
+        listAlarmedScreens: () => alarms.listScreens(),
         ...ruleOptions,
       })
     : null;

@@ -9,10 +9,14 @@ export const automaticSender = "系统";
 /** Template that tells the shift's leader of an alarm that nobody has acknowledged. */
 export const alarmTemplateCode = "NOTICE_ALARM";
 
+/** Template that tells maintainers of a screen that is offline. */
+export const screenTemplateCode = "NOTICE_SCREEN";
+
 /** Templates that the platform itself uses, with the variables it fills in. */
 const builtInVariables: Readonly<Record<string, readonly string[]>> = {
   [expiryTemplateCode]: ["service", "count", "days"],
   [alarmTemplateCode]: ["alarm", "subject"],
+  [screenTemplateCode]: ["screen", "time"],
 };
 
 /** Variables that the platform fills in for every verification template. */

@@ -92,4 +92,13 @@ export const smsTemplateRows: readonly SmsTemplateRow[] = [
     approved: true,
     standard: false,
   },
+  {
+    code: "NOTICE_SCREEN",
+    type: "notice",
+    name: "大屏离线",
+    signature: platform,
+    text: "大屏「${screen}」离线，最后上报 ${time}，请到现场检查电源、网络和浏览器。",
+    approved: true,
+    standard: false,
+  },
 ];

@@ -8,8 +8,9 @@ import type { OpenTask } from "../flights/openTasks.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { createAlarmStage } from "./alarmStage.ts";
 import { toDegrees } from "./flightFacts.ts";
-import { readMicro, readPermits, readRules, readTroubled, readZones } from "./ruleReads.ts";
+import { readMicro, readPermits, readRules, readScreens, readTroubled, readZones } from "./ruleReads.ts";
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
+import { createScreenRules } from "./screenRules.ts";
 import type { AlarmSink } from "./signals.ts";
 import { createSiteRules } from "./siteRules.ts";
 
@@ -38,6 +39,8 @@ export interface LiveAlarmsOptions {
   readonly hasWaitingP1?: (() => boolean) | undefined;
   /** Hangars of which an alarm is open: they are read although they may be silent. */
   readonly listAlarmedHangars?: (() => readonly string[]) | undefined;
+  /** Screens of which an alarm is open. */
+  readonly listAlarmedScreens?: (() => readonly string[]) | undefined;
   /** Absent where no tiles are configured. */
   readonly terrain?: Terrain | null;
 }
@@ -46,6 +49,8 @@ type AlarmsPlatform = Pick<Platform, "db" | "bus" | "clock" | "onError">;
 
 /** Hangars report every 2 s; those in trouble are read so often, and permits of flights with them. */
 const readEveryTicks = 2;
+/** Screens report every 30 s. */
+const readScreensEveryTicks = 10;
 /** Flights whose permits are read at once; more take turns. */
 const maxPermits = 2_000;
 
@@ -63,10 +68,12 @@ export function createLiveAlarms(
     hasDutySession,
     hasWaitingP1 = () => false,
     listAlarmedHangars = () => [],
+    listAlarmedScreens = () => [],
     terrain = null,
   }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
+  const screenRules = createScreenRules(sink);
   let stored: readonly StoredRule[] = [];
   let rules = createRuleSet(stored);
   let stage: ReturnType<typeof createStage> | undefined;
@@ -97,17 +104,17 @@ export function createLiveAlarms(
     bus.subscribe("zone.changed", () => void loadZones()),
   ];
 
-  let isReadingHangars = false;
-  const updateHangars = async (now: number) => {
-    // Only one read waits for a slow database.
-    if (isReadingHangars) return;
-    isReadingHangars = true;
-    await read("hangars of the alarm rules", async () => {
+  const updateHangars = oneAtATime((now) =>
+    read("hangars of the alarm rules", async () => {
       const known = new Set([...site.listTroubled(), ...listAlarmedHangars()]);
       site.updateHangars(await readTroubled(db, stored, [...known]), rules, now);
-    });
-    isReadingHangars = false;
-  };
+    }),
+  );
+  const updateScreens = oneAtATime((now) =>
+    read("screens of the alarm rules", async () =>
+      screenRules.update(await readScreens(db), listAlarmedScreens(), rules, now),
+    ),
+  );
 
   const failTask = (
     { slot, task: { droneSn, companyId } }: Pick<OpenTask, "slot" | "task">,
@@ -146,7 +153,9 @@ export function createLiveAlarms(
         const flying = countFlying(getRegistry());
         site.updateDuty({ flying, hasWaitingP1: hasWaitingP1(), isAttended: hasDutySession() }, rules, now);
       }
-      if (++ticks % readEveryTicks !== 0) return;
+      ticks += 1;
+      if (ticks % readScreensEveryTicks === 0) void updateScreens(now);
+      if (ticks % readEveryTicks !== 0) return;
       void updateHangars(now);
       void updatePermits();
     },
@@ -166,6 +175,17 @@ export function createLiveAlarms(
       for (const end of unsubscribe) end();
       await reading;
     },
+  };
+}
+
+/** Leaves out a run while one is under way: only one read waits for a slow database. */
+function oneAtATime(run: (now: number) => Promise<void>): (now: number) => Promise<void> {
+  let isRunning = false;
+  return async (now) => {
+    if (isRunning) return;
+    isRunning = true;
+    await run(now);
+    isRunning = false;
   };
 }
 

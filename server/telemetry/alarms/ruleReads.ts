@@ -1,13 +1,15 @@
-import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { isAmong } from "../../db/isAmong.ts";
 import { alarmRules } from "../../db/schema/alarmRule.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
+import { screens } from "../../db/schema/screen.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import type { FlightPermit } from "./flightFacts.ts";
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
+import type { RuleScreen } from "./screenRules.ts";
 import type { RuleHangar } from "./siteRules.ts";
 import type { RuleZone } from "./zoneTable.ts";
 
@@ -99,4 +101,16 @@ export function readTroubled(
         ),
       ),
     );
+}
+
+/** The screens that are in use and have reported: neither revoked nor signed out by a new link. */
+export async function readScreens(db: Db): Promise<RuleScreen[]> {
+  const { id, name, reportedAt, revokedAt, tokenHash, deletedAt } = screens;
+  const found = await db
+    .select({ id, name, reportedAt })
+    .from(screens)
+    .where(and(isNull(deletedAt), isNull(revokedAt), isNotNull(tokenHash), isNotNull(reportedAt)));
+  return found.flatMap((screen) =>
+    screen.reportedAt === null ? [] : { ...screen, reportedAt: screen.reportedAt },
+  );
 }
