@@ -16,6 +16,7 @@ import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
+import { normalizeIdentities } from "./repairs/normalizeIdentities.ts";
 import { completeDemoData } from "./seed/demoSeedState.ts";
 import { revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
@@ -133,6 +134,7 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
 /** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */
 async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
+  await normalizeIdentities(platform);
   await seedReference(db);
   if (settings.resetSecondFactor !== undefined)
     await resetSecondFactors(

@@ -33,6 +33,9 @@ interface MaybeDatabaseError {
 
 const uniqueViolation = "23505";
 
+/** Whether a write failed because another row has a value that may be there only once. */
+export const isUniqueViolation = (error: unknown): boolean => getViolatedConstraint(error) !== null;
+
 /** Name of the violated unique constraint; null for any other error. Drizzle wraps the driver's error. */
 function getViolatedConstraint(error: unknown): string | null {
   for (

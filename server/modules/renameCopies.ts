@@ -48,7 +48,8 @@ function buildSearchTextSql(parts: readonly PgColumn[], column: PgColumn, name: 
   return sql.join(texts, sql.raw(` || '${unitSeparator}' || `));
 }
 
-function getColumnKey(table: PgTable, column: PgColumn): string {
+/** The name under which a table has one of its columns. */
+export function getColumnKey(table: PgTable, column: PgColumn): string {
   const entry = Object.entries(getTableColumns(table)).find(([, candidate]) => candidate === column);
   if (!entry) throw new Error(`${column.name} is no column of the table it is declared for`);
   return entry[0];
