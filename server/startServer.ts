@@ -9,7 +9,6 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { createDamageCheck } from "./db/damageCheck.ts";
 import { staff } from "./db/schema/staff.ts";
-import { tellRepairs } from "./db/tellRepairs.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
@@ -17,6 +16,7 @@ import { exitWithError } from "./exitWithError.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
 import { normalizeIdentities } from "./repairs/normalizeIdentities.ts";
+import { tellRepairs } from "./repairs/tellRepairs.ts";
 import { completeDemoData } from "./seed/demoSeedState.ts";
 import { revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
@@ -80,7 +80,6 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
   onRunning(shutdown.shutdownAfterError);
   try {
-    await tellRepairs(platform, platform.clock());
     const startupLines = await seedInitialData(platform);
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
@@ -134,6 +133,7 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
 /** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */
 async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
+  await tellRepairs(platform, clock());
   await normalizeIdentities(platform);
   await seedReference(db);
   if (settings.resetSecondFactor !== undefined)

@@ -39,7 +39,8 @@ export async function normalizeIdentities({
   const all = [...results.values()];
   const changed = all.reduce((sum, column) => sum + column.changed, 0);
   const left = all.reduce((sum, column) => sum + column.left.length, 0);
-  await db.insert(dataRepairs).values({ name: repairName, doneAt: clock(), changed, left });
+  const now = clock();
+  await db.insert(dataRepairs).values({ name: repairName, doneAt: now, changed, left, toldAt: now });
   const leftIds = Object.fromEntries(
     [...results].flatMap(([name, { left: ids }]) => (ids.length > 0 ? [[name, ids.slice(0, maxNamed)]] : [])),
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { flights } from "../../server/db/schema/flight.ts";
 import { statisticsChanges, statisticsFacts } from "../../server/db/schema/statistics.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { tellRepairs } from "../../server/db/tellRepairs.ts";
+import { tellRepairs } from "../../server/repairs/tellRepairs.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 import { encodeChunk, storeTask } from "./storeTask.ts";
@@ -46,7 +46,7 @@ let imported: { readonly id: string };
 
 beforeAll(async () => {
   await ctx.db.execute(sql`alter table flights drop constraint flights_duration_check`);
-  await ctx.db.execute(sql`drop table repairs`);
+  await ctx.db.execute(sql`drop table data_repairs`);
   stored = [];
   for (const { seconds, stored: durationS } of cases) stored.push(await storeFlight(seconds, durationS));
   // A minute before midnight and one after it, which the recorder dated a day back.
@@ -95,10 +95,11 @@ test("the statistics have the repaired durations", async () => {
 
 test("the log tells once how many were repaired", async () => {
   const told: unknown[] = [];
-  const platform = { db: ctx.db, log: { warn: (...line: unknown[]) => told.push(line) } };
+  const tell = (...line: unknown[]) => told.push(line);
+  const platform = { db: ctx.db, log: { info: tell, warn: tell } };
   await tellRepairs(platform, ctx.clock.now());
   await tellRepairs(platform, ctx.clock.now());
-  expect(told).toEqual([[{ rows: 3 }, "repaired durations of flights whose drone's clock was put right"]]);
+  expect(told).toEqual([[{ changed: 3, left: 0 }, "flight durations repaired"]]);
 });
 
 test.each([-1, 112])("the database refuses a duration of %i s for a flight of 51 s", async (durationS) => {
