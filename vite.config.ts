@@ -55,6 +55,8 @@ export default defineConfig({
             { name: "entry", tags: ["$initial"], priority: 4 },
             // By itself: the login fetches it when a password is sent.
             { name: "md5", test: /\/js-md5\//, priority: 3 },
+            // Small, and there before the console: it keeps what is typed meanwhile.
+            { name: "keys", test: /\/src\/loading\/(?:keyHolds|typeAhead|pressKey)\.ts$/, priority: 3 },
             { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
             {
               name: "controls",

@@ -50,13 +50,15 @@ async function startApp(config: ConsoleConfig) {
 const consoleWaitMs = 300;
 
 /** Loads the console's code in parallel to the configuration if a session is stored; rendering reports a failure. */
-const preloadConsole = () =>
-  hasStoredSession()
-    ? Promise.race([
-        LazyConsole.preload().catch(() => undefined),
-        new Promise((resolve) => setTimeout(resolve, consoleWaitMs)),
-      ])
-    : null;
+function preloadConsole() {
+  if (!hasStoredSession()) return null;
+  // It keeps what is typed before the console is there, which loads it too, and reports a failure.
+  import("./loading/keyHolds.ts").catch(() => undefined);
+  return Promise.race([
+    LazyConsole.preload().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, consoleWaitMs)),
+  ]);
+}
 
 // The wall has its own session: nothing of the console's is read or started for it.
 if (/^\/wall\b/.test(location.pathname))

@@ -53,11 +53,11 @@ test("parts of a page whose code fails to load show an error, leave the rest usa
   consoleErrors.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
   const search = /\/assets\/MenuSearch-[^/]*\.js$/;
   const form = /\/assets\/OpenForm-[^/]*\.js$/;
+  await page.route(search, (route) => route.abort());
   await signIn(page, "operator", "/account/accountList");
   const name = page.getByRole("textbox", { name: "关键字", exact: true });
   await name.fill("写到一半");
 
-  await page.route(search, (route) => route.abort());
   await page.getByRole("button", { name: "搜索菜单和记录 Ctrl K" }).click();
   await page
     .getByText("这部分内容没有加载出来，正在自动重试；若控制台已更新到新版本，请保存填写的内容后刷新页面")

@@ -5,7 +5,6 @@ import { idleGraceMs } from "../../../adapters/contract/constants.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useServices } from "../boot/useServices.ts";
-import { Shortcuts } from "../keys/Shortcuts.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
@@ -106,7 +105,7 @@ function Countdown({ until, outcome }: { readonly until: number; readonly outcom
   );
 }
 
-/** The session's dialogs: password warning and change, second factor, idle warning and the help on keys. */
+/** The session's dialogs: password warning and change, second factor, idle warning. */
 export function SessionDialogs() {
   const { passwordWarning, secondFactor } = useSessionRuntime();
   const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
@@ -123,7 +122,6 @@ export function SessionDialogs() {
       )}
       {secondFactorOpen && !warned && !changing && <SecondFactorDialog />}
       <IdleWarning />
-      <Shortcuts />
     </>
   );
 }

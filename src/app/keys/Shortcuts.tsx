@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { bootHold, deferKey } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { isListShown, listCommands } from "./listCommands.ts";
+import { isListShown, isPageLoading, listCommands } from "./listCommands.ts";
 import { findShortcut, goTimeoutMs, type ListCommand } from "./shortcuts.ts";
 
 const KeyHelp = lazyComponent(async () => (await import("./KeyHelp.tsx")).KeyHelp);
@@ -18,6 +20,10 @@ export function Shortcuts() {
   const { canOpen, open } = usePageApi();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const { pathname } = useLocation();
+  const isReadyFor = useEffectEvent(
+    (command: ListCommand | null) => pathname === window.location.pathname && !isPageLoading(command),
+  );
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : document.body;
@@ -27,6 +33,10 @@ export function Shortcuts() {
     const isGoing = event.timeStamp - wentAt.current < goTimeoutMs;
     wentAt.current = Number.NEGATIVE_INFINITY;
     const shortcut = findShortcut(event.key, isGoing);
+    // What only the page can do waits for it.
+    const command = shortcut?.type === "list" ? shortcut.command : null;
+    if ((shortcut === null ? event.key.length === 1 : command !== null) && !isReadyFor(command))
+      return deferKey(event, () => isReadyFor(command));
     if (shortcut === null) return;
     if (shortcut.type === "go") wentAt.current = event.timeStamp;
     else if (shortcut.type === "help") setHelpOpen(true);
@@ -41,6 +51,7 @@ export function Shortcuts() {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener("keydown", handle);
+    bootHold.release();
     return () => document.removeEventListener("keydown", handle);
   }, []);
   return isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null;

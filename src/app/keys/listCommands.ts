@@ -28,6 +28,20 @@ const getFocusedRow = () => document.activeElement?.closest<HTMLElement>(rowSele
 /** Whether the shown page is a list. Other pages have keys of their own. */
 export const isListShown = (): boolean => findVisible(document, "main form[role=search]") !== null;
 
+/** Commands that need no rows. */
+const rowlessCommands: ReadonlySet<ListCommand> = new Set(["search", "add"]);
+
+/**
+ * Whether the shown page is not yet there, or not yet what a command acts on.
+ * @param command null: a key that the page may know
+ */
+export function isPageLoading(command: ListCommand | null): boolean {
+  const isBusy = findVisible(document, "main [aria-busy=true]") !== null;
+  if (command !== null && isListShown())
+    return isBusy && !rowlessCommands.has(command) && findVisible(document, rowSelector) === null;
+  return command === null ? findVisible(document, "main > [role=status][aria-busy=true]") !== null : isBusy;
+}
+
 /** Does in the shown list what its buttons do; nothing where the list, or the user, does not have them. */
 export const listCommands: Readonly<Record<ListCommand, () => void>> = {
   search: () => findVisible(document, "main form[role=search] input")?.focus(),

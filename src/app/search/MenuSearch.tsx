@@ -31,15 +31,13 @@ const [store, spotlight] = createSpotlight();
 
 interface Props {
   readonly openCount: number;
-  /** What was typed before the search had the focus; null if it was taken before. */
-  readonly takeTyped: () => string | null;
 }
 
 /**
  * Searches the menu by title, path, pinyin and initials, and records by names and numbers; `>` gives commands. Opens
  * whenever `openCount` increases.
  */
-export default function MenuSearch({ openCount, takeTyped }: Props) {
+export default function MenuSearch({ openCount }: Props) {
   const pageApi = usePageApi();
   const { canOpen, open } = pageApi;
   const { ports, unsavedPrompt } = useCommandPorts(open);
@@ -57,6 +55,7 @@ export default function MenuSearch({ openCount, takeTyped }: Props) {
     recent,
   );
   useStableSelection(store, `${query} ${search.state} ${pages.length} ${shownRecent.length}`);
+  const handleEnter = useEnterWhenFound(query, search.state === "pending" && pages.length === 0);
 
   const renderHit = (hit: RecentRecord) => (
     <HitAction
@@ -88,9 +87,9 @@ export default function MenuSearch({ openCount, takeTyped }: Props) {
           placeholder="菜单、名称、编号、手机号、序列号；输入 > 执行命令"
           aria-label="搜索菜单和记录"
           maxLength={100}
-          onFocus={() => {
-            const typed = takeTyped();
-            if (typed !== null) setQuery(typed);
+          data-menu-search
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === "Enter" && !nativeEvent.isComposing) handleEnter();
           }}
           leftSection={<IconSearch size={20} stroke={1.6} />}
         />
@@ -263,6 +262,22 @@ function useStableSelection(store: SpotlightStore, shown: string): void {
     if (selected < 0) actions[0]?.setAttribute("data-selected", "true");
     store.updateState((state) => ({ ...state, selected: Math.max(0, selected) }));
   }, [store, shown]);
+}
+
+/**
+ * Enter before there is an answer opens the first result once it is there, unless the text is changed meanwhile.
+ * @returns handles Enter
+ */
+function useEnterWhenFound(query: string, isPending: boolean): () => void {
+  const [enteredQuery, setEnteredQuery] = useState<string | null>(null);
+  useEffect(() => {
+    if (enteredQuery === null || isPending) return;
+    setEnteredQuery(null);
+    if (enteredQuery !== query) return;
+    const list = document.getElementById(store.getState().listId);
+    list?.querySelector<HTMLElement>("[data-selected]")?.click();
+  }, [enteredQuery, query, isPending]);
+  return () => setEnteredQuery(isPending ? query : null);
 }
 
 /** The user's recent records, read again each time the search opens: another tab may have added some. */

@@ -1,23 +1,32 @@
 import { Kbd, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { holdKeysForDialog } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { runAfterStartup } from "../../loading/runWhenIdle.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import classes from "../topbar/TopBar.module.css";
 
 const MenuSearch = withErrorBoundary(lazyComponent(async () => (await import("./MenuSearch.tsx")).default));
 
-/** Opens the search of menus and records by click or Ctrl+K; its code loads on the first opening. */
+/** Whether the search is open, with the focus in it. */
+const isSearching = () =>
+  document.activeElement?.matches(
+    "[role=dialog]:has([data-menu-search]), [role=dialog]:has([data-menu-search]) *",
+  ) ?? false;
+
+/** Opens the search of menus and records by click or Ctrl+K; its code loads when the page is idle. */
 export function MenuSearchButton() {
   const [openCount, setOpenCount] = useState(0);
-  const { startTyping, takeTyped } = useTypedAhead();
   const openSearch = () => {
-    // It may be open already: then it has the focus.
-    if (!document.activeElement?.closest("[role=dialog]")) startTyping();
+    // Escape closes it by itself once it is there.
+    if (!isSearching()) holdKeysForDialog(() => MenuSearch.getLoaded() === null && setOpenCount(0));
     setOpenCount((count) => count + 1);
   };
   useHotkeys([["mod+K", openSearch]], []);
+  // Opening it retries a failed preload.
+  useEffect(() => runAfterStartup(() => void MenuSearch.preload().catch(() => undefined)), []);
   return (
     <>
       <UnstyledButton className={classes.search} aria-label="搜索菜单和记录 Ctrl K" onClick={openSearch}>
@@ -27,41 +36,7 @@ export function MenuSearchButton() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {openCount > 0 && <MenuSearch openCount={openCount} takeTyped={takeTyped} />}
+      {openCount > 0 && <MenuSearch openCount={openCount} />}
     </>
   );
-}
-
-/** How long keys are kept for a search that does not come, ms. */
-const typedAheadMs = 5_000;
-
-/** Keeps what is typed before the search has the focus: the letters would act as shortcuts of the page. */
-function useTypedAhead() {
-  const typed = useRef("");
-  const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    typed.current = "";
-    const keepKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
-      typed.current += event.key;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener("keydown", keepKey, true);
-    const timer = setTimeout(() => setIsWaiting(false), typedAheadMs);
-    return () => {
-      document.removeEventListener("keydown", keepKey, true);
-      clearTimeout(timer);
-    };
-  }, [isWaiting]);
-  return {
-    startTyping: () => setIsWaiting(true),
-    /** What was typed since the search was opened; null once it was taken. */
-    takeTyped() {
-      if (!isWaiting) return null;
-      setIsWaiting(false);
-      return typed.current;
-    },
-  };
 }

@@ -80,6 +80,11 @@ const UpdateBanner = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("./UpdateBanner.tsx")).UpdateBanner)),
 );
 
+/** Keys that are pressed before its code is there wait for it. */
+const Shortcuts = withErrorBoundary(
+  lazyComponent(async () => (await import("../keys/Shortcuts.tsx")).Shortcuts),
+);
+
 function toPhaseHint(phase: ConnectionStatus["phase"]): string {
   if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
   if (phase === "crowdedOut")
@@ -153,6 +158,7 @@ function Shell() {
       </div>
       <Settings />
       <Dialogs />
+      <Shortcuts />
     </div>
   );
 }

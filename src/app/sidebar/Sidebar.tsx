@@ -4,6 +4,7 @@ import { type MouseEvent, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
+import { holdKeys } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -44,6 +45,8 @@ function usePageLinks() {
         if (tag?.cached || isModifiedClick(event)) return;
         event.preventDefault();
         const startPath = window.location.pathname;
+        // They are for the new page.
+        const releaseKeys = holdKeys();
         const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
         const loading = page.Component.preload().then(
           ({ loader }) =>
@@ -62,6 +65,7 @@ function usePageLinks() {
           () => {
             // Skipped if the user has navigated meanwhile. The page that is left may still write its query.
             if (click === clicks.current && window.location.pathname === startPath) void navigate(page.path);
+            releaseKeys();
           },
         );
       },

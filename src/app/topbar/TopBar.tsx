@@ -16,6 +16,7 @@ import { Link, useLocation } from "react-router-dom";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { canAccessPage } from "../../../machines/permissions.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
@@ -32,7 +33,7 @@ import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import classes from "./TopBar.module.css";
 
 const PasswordChangeDialog = withErrorBoundary(
-  lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
+  lazyDialog(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
 );
 
 const NotificationBell = withErrorBoundary(

@@ -4,14 +4,14 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { ListPreferences } from "../columns/columnLayout.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { selectDisplayedPage } from "../page/selectDisplayedPage.ts";
 import { useExport } from "./useExport.ts";
 
-const ExportDialog = lazyComponent(async () => (await import("./ExportDialog.tsx")).ExportDialog);
+const ExportDialog = lazyDialog(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 interface Props {
   readonly config: ListConfig;

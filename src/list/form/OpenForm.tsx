@@ -13,7 +13,6 @@ import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { fetchRegionName } from "../pickers/fetchRegionName.ts";
 import { useQuery } from "../useQuery.ts";
-import { closeForm } from "./closeForm.ts";
 import {
   type FormInstance,
   getOneTimeResult,
@@ -225,8 +224,13 @@ function DiscardChangesDialog({ form: { actor } }: { readonly form: FormInstance
   );
 }
 
+interface Props {
+  readonly form: FormInstance;
+  readonly onClose: () => void;
+}
+
 /** An open form: fields, conflict, unknown outcome, or a one-time result. */
-export function OpenForm({ form }: { readonly form: FormInstance }) {
+export function OpenForm({ form, onClose }: Props) {
   // Here, and in the export dialog: no other code of the console checks what a user types.
   useState(configureMessages);
   const { config, actor } = form;
@@ -243,7 +247,6 @@ export function OpenForm({ form }: { readonly form: FormInstance }) {
   );
   const oneTimeResult = useSelector(actor, getOneTimeResult);
   const isOneTime = useSelector(actor, isShowingOneTimeResult);
-  const close = () => closeForm(form);
   const title = config.title(row);
   const content =
     phase === "done" ? (
@@ -264,13 +267,13 @@ export function OpenForm({ form }: { readonly form: FormInstance }) {
   return (
     <>
       {config.container === "drawer" && phase === "form" ? (
-        <SidePanel opened onClose={close} title={title} {...closeProps}>
+        <SidePanel opened onClose={onClose} title={title} {...closeProps}>
           {content}
         </SidePanel>
       ) : (
         <Dialog
           opened
-          onClose={close}
+          onClose={onClose}
           title={title}
           size={phase === "conflict" ? "lg" : "md"}
           // Below the toasts of the calls that failed.

@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { canCall } from "../canCall.ts";
@@ -98,7 +99,7 @@ function PageActionButtons({ config, actor }: SelectionCountProps) {
 /** Few lists have cards. */
 const ViewSwitch = lazyComponent(async () => (await import("./ViewSwitch.tsx")).ViewSwitch);
 
-const BatchDialog = lazyComponent(async () => (await import("./BatchDialog.tsx")).BatchDialog);
+const BatchDialog = lazyDialog(async () => (await import("./BatchDialog.tsx")).BatchDialog);
 
 interface BatchHostProps {
   readonly config: ListConfig;

@@ -20,7 +20,7 @@ import { listPage } from "../../list/listPage.tsx";
 import type { RevealTarget } from "../../list/people/revealTarget.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { companyForm } from "./companyForm.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
@@ -131,7 +131,7 @@ const sendSmsToCompanies: PageAction = {
   label: "群发短信",
   // Has the roles of `smsSendAll`, whose contract this page need not load.
   call: companyCalls.companyCreate,
-  dialog: lazyComponent(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).CompanySmsDialog),
+  dialog: lazyDialog(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).CompanySmsDialog),
 };
 
 const importCompanies: PageAction = {
@@ -139,7 +139,7 @@ const importCompanies: PageAction = {
   label: "导入",
   own: true,
   call: companyCalls.companyCreate,
-  dialog: lazyComponent(
+  dialog: lazyDialog(
     async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).CompanyImport,
   ),
 };
@@ -152,7 +152,7 @@ const showCompanyServices: RowAction<CompanyRow> = {
   name: "services",
   label: "服务",
   call: serviceGrantCalls.companyServiceInfo,
-  dialog: lazyComponent(async () => (await import("./CompanyServices.tsx")).CompanyServices),
+  dialog: lazyDialog(async () => (await import("./CompanyServices.tsx")).CompanyServices),
 };
 
 /** Starts an order of the company on the order page. */
@@ -187,7 +187,7 @@ const showChildUsers: RowAction<CompanyRow> = {
   name: "childUsers",
   label: "子账号",
   call: companyCalls.companyChildUsers,
-  dialog: lazyComponent(async () => (await import("./ChildUsers.tsx")).ChildUsers),
+  dialog: lazyDialog(async () => (await import("./ChildUsers.tsx")).ChildUsers),
 };
 
 /** Chooses, crops, previews and submits a company's logo. */
@@ -195,7 +195,7 @@ const editCompanyLogo: RowAction<CompanyRow> = {
   name: "logo",
   label: "Logo",
   call: logoCalls.logoSubmit,
-  dialog: lazyComponent(async () => (await import("./CompanyLogo.tsx")).CompanyLogo),
+  dialog: lazyDialog(async () => (await import("./CompanyLogo.tsx")).CompanyLogo),
 };
 
 /** Edits the buyer that applications for invoices begin with. */
@@ -204,7 +204,7 @@ const editInvoiceProfile: RowAction<CompanyRow> = {
   label: "开票信息",
   // Has the roles of `invoiceProfileSave`, whose contract this page need not load.
   call: companyCalls.companyUpdate,
-  dialog: lazyComponent(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
+  dialog: lazyDialog(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
 };
 
 /** Lists and creates a company's access keys; the secret is shown once. */
@@ -212,7 +212,7 @@ const manageAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
   label: "访问密钥",
   call: accessKeyCalls.accessKeyCreate,
-  dialog: lazyComponent(async () => (await import("./AccessKeys.tsx")).AccessKeys),
+  dialog: lazyDialog(async () => (await import("./AccessKeys.tsx")).AccessKeys),
 };
 
 /** One of the company's phones, which is shown in full for a reason. */

@@ -15,7 +15,7 @@ import { consoleRole } from "../../list/people/consoleRole.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { createAccountAction, createResetPasswordAction } from "./createAccountAction.ts";
@@ -110,7 +110,7 @@ const sendSmsToUsers: PageAction = {
   name: "sms-all",
   label: "群发短信",
   call: smsCalls.smsSendAll,
-  dialog: lazyComponent(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).UserSmsDialog),
+  dialog: lazyDialog(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).UserSmsDialog),
 };
 
 /** Whoever may create a company with its first user may add further ones. */
@@ -119,9 +119,7 @@ const importUsers: PageAction = {
   label: "导入",
   own: true,
   call: companyCalls.companyCreate,
-  dialog: lazyComponent(
-    async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport,
-  ),
+  dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport),
 };
 
 const CompanyUsers = listPage({

@@ -3,7 +3,7 @@ import { channelStatusMachine } from "../../../machines/status/channel.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatPercent } from "../../ui/format/formatPercent.ts";
 import { channelForm } from "./channelForm.tsx";
@@ -13,7 +13,7 @@ const showChannelQr: RowAction<ChannelRow> = {
   name: "qr",
   label: "二维码",
   call: channelCodeCalls.channelOne,
-  dialog: lazyComponent(async () => (await import("./ChannelQr.tsx")).ChannelQr),
+  dialog: lazyDialog(async () => (await import("./ChannelQr.tsx")).ChannelQr),
 };
 
 const enableChannel: RowAction<ChannelRow> = {

@@ -12,7 +12,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 
 const canResend = ({ status }: SmsRow) => smsStatusMachine.allowed(status).includes("resend");
@@ -43,7 +43,7 @@ const showBatchProgress: RowAction<SmsRow> = {
   label: "群发进度",
   call: smsCalls.smsBatch,
   isApplicable: ({ batchId }) => batchId !== null,
-  dialog: lazyComponent(async () => (await import("../../list/sms/BatchProgress.tsx")).RowBatchProgress),
+  dialog: lazyDialog(async () => (await import("../../list/sms/BatchProgress.tsx")).RowBatchProgress),
 };
 
 /** Registers an opt-out from marketing that was received by other means. */
@@ -114,21 +114,21 @@ const sendBulkSms: PageAction = {
   label: "群发",
   call: smsCalls.smsSendAll,
   primary: true,
-  dialog: lazyComponent(async () => (await import("./SendBulkSms.tsx")).SendBulkSms),
+  dialog: lazyDialog(async () => (await import("./SendBulkSms.tsx")).SendBulkSms),
 };
 
 const sendSingleSms: PageAction = {
   name: "single",
   label: "单发",
   call: smsCalls.smsSend,
-  dialog: lazyComponent(async () => (await import("./SingleSmsDialog.tsx")).SingleSmsDialog),
+  dialog: lazyDialog(async () => (await import("./SingleSmsDialog.tsx")).SingleSmsDialog),
 };
 
 const manageTemplates: PageAction = {
   name: "templates",
   label: "模板",
   call: smsTemplateCalls.smsTemplates,
-  dialog: lazyComponent(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
+  dialog: lazyDialog(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
 };
 
 /** Links to the messages of the same bulk SMS; empty for a single one. */

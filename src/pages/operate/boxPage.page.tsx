@@ -14,6 +14,7 @@ import type { PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { boxForm } from "./boxForm.tsx";
@@ -75,7 +76,7 @@ const importBoxes: PageAction = {
   label: "导入",
   own: true,
   call: boxCalls.boxAdd,
-  dialog: lazyComponent(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),
+  dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),
 };
 
 export default listPage({

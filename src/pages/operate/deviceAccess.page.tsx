@@ -3,7 +3,7 @@ import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { DeviceAccess } from "./access/DeviceAccess.tsx";
 import { droneForm } from "./access/droneForm.ts";
@@ -14,9 +14,7 @@ const importDrones: PageAction = {
   name: "import",
   label: "导入",
   call: deviceCalls.deviceSave,
-  dialog: lazyComponent(
-    async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).DroneImport,
-  ),
+  dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).DroneImport),
 };
 
 /** All companies' drones, those without a box or hangar too. */

@@ -12,7 +12,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.tsx";
 import { ContractCell, DueCell, RatioCell, RefundVoucherCell } from "./orderCells.tsx";
@@ -35,7 +35,7 @@ const auditOrder: RowAction<OrderRow> = {
   call: orderCalls.orderAudit,
   isApplicable: awaitsAudit,
   refusal: auditSelfRefusal,
-  dialog: lazyComponent(async () => (await import("./OrderAudit.tsx")).OrderAudit),
+  dialog: lazyDialog(async () => (await import("./OrderAudit.tsx")).OrderAudit),
 };
 
 export const meta = {

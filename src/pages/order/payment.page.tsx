@@ -9,7 +9,7 @@ import {
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { VoucherCell } from "./orderCells.tsx";
@@ -58,7 +58,7 @@ export default listPage({
       name: "import",
       label: "导入对账单",
       call: bankStatementCalls.bankStatementRead,
-      dialog: lazyComponent(async () => (await import("./StatementImport.tsx")).StatementImport),
+      dialog: lazyDialog(async () => (await import("./StatementImport.tsx")).StatementImport),
     },
   ],
   detailSections: [voucherSection],

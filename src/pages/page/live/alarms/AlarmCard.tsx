@@ -11,7 +11,7 @@ import {
 } from "../../../../../adapters/contract/alarmLine.ts";
 import type { TaskRow } from "../../../../../adapters/contract/task.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
-import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import {
@@ -37,8 +37,8 @@ import type { AlarmServices } from "./alarmServices.ts";
 import { useNow } from "./useNow.ts";
 import { useTaskRecord } from "./useTaskRecord.ts";
 
-const ShelveForm = lazyComponent(async () => (await import("./AlarmForms.tsx")).ShelveForm);
-const CloseForm = lazyComponent(async () => (await import("./AlarmForms.tsx")).CloseForm);
+const ShelveForm = lazyDialog(async () => (await import("./AlarmForms.tsx")).ShelveForm);
+const CloseForm = lazyDialog(async () => (await import("./AlarmForms.tsx")).CloseForm);
 
 interface FigureProps {
   readonly label: string;

@@ -1,0 +1,131 @@
+import { dialogSelector, fieldSelector, pressKey } from "./pressKey.ts";
+import { createTypeAhead, toTypedKey } from "./typeAhead.ts";
+
+/** Fields that are about to lose the focus: what is typed is no longer for them. */
+const left = new Set<Element>();
+
+/** Whether a text field has the focus. */
+export const isTyping = (): boolean =>
+  document.activeElement !== null &&
+  document.activeElement.matches(fieldSelector) &&
+  !left.has(document.activeElement);
+
+const typeAhead = createTypeAhead({
+  isTyping,
+  press: pressKey,
+  afterKey: (callback) => setTimeout(callback),
+});
+
+/** How long keys are kept for what does not come, ms. */
+const maxHoldMs = 30_000;
+const pollMs = 50;
+
+// In the capture phase of the window, before everything else that handles keys.
+addEventListener(
+  "keydown",
+  (event) => {
+    // Its own keys, and those that the input method takes.
+    if (!event.isTrusted || event.key === "Process" || !typeAhead.handleKey(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+addEventListener(
+  "paste",
+  (event) => {
+    if (event.isTrusted && typeAhead.handlePaste(event.clipboardData?.getData("text/plain") ?? ""))
+      event.preventDefault();
+  },
+  true,
+);
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    if (!(target instanceof Element) || !target.closest(`${fieldSelector}, a, [role=menuitem]`)) return;
+    typeAhead.forget();
+    left.clear();
+  },
+  true,
+);
+
+/** Keeps what is typed from now on. @returns types it */
+export function holdKeys(): () => void {
+  const { release } = typeAhead.hold();
+  return release;
+}
+
+/** Keeps a key that the page is not ready for, and those after it. */
+export function deferKey(event: KeyboardEvent, isReady: () => boolean): void {
+  event.preventDefault();
+  const { release, drop } = typeAhead.defer(toTypedKey(event));
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const isOver = performance.now() - startedAt > maxHoldMs;
+    if (!isReady() && !isOver) return;
+    clearInterval(timer);
+    if (isOver) drop();
+    else release();
+  }, pollMs);
+}
+
+/**
+ * Keeps what is typed until a field of the dialog that opens has the focus.
+ * @param onCancel called when Escape is pressed before
+ * @returns forgets the keys, where the dialog is closed before
+ */
+export function holdKeysForDialog(onCancel: () => void): () => void {
+  const from = document.activeElement;
+  if (from) left.add(from);
+  const controller = new AbortController();
+  const finish = (end: () => void) => {
+    if (from) left.delete(from);
+    controller.abort();
+    clearTimeout(timer);
+    end();
+  };
+  const { release, drop } = typeAhead.hold({
+    onCancel: () => {
+      finish(drop);
+      onCancel();
+    },
+  });
+  let timer = setTimeout(() => finish(drop), maxHoldMs);
+  const watchDialog = (dialog: Element, until: number) => {
+    clearTimeout(timer);
+    const field = [...dialog.querySelectorAll<HTMLElement>(`form :is(${fieldSelector})`)].find(
+      (candidate) => candidate.matches(":enabled") && candidate.checkVisibility(),
+    );
+    // Its field, or the code of it, may still be loading.
+    const isLoading = dialog.querySelector("input:disabled, [aria-busy=true]") !== null;
+    if (field && typeAhead.hasKeys()) field.focus();
+    else if (isLoading && performance.now() < until) timer = setTimeout(watchDialog, pollMs, dialog, until);
+    else finish(drop);
+  };
+  document.addEventListener(
+    "focusin",
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      if (target.matches(fieldSelector)) {
+        finish(release);
+        // What opens dialogs is there.
+        return bootHold.release();
+      }
+      const dialog = target.closest(dialogSelector);
+      if (!dialog) return;
+      clearTimeout(timer);
+      // The focus may move on to a field at once.
+      timer = setTimeout(watchDialog, pollMs, dialog, performance.now() + maxHoldMs);
+    },
+    controller,
+  );
+  return () => finish(drop);
+}
+
+/** Keeps what is typed before the console handles keys. */
+export const bootHold = typeAhead.hold({ keepsCommands: true });
+setTimeout(bootHold.drop, maxHoldMs);
+// A field in place of the console: of the login, or of the lock.
+addEventListener("focusin", ({ target }) => {
+  if (target instanceof Element && target.matches(fieldSelector)) bootHold.drop();
+});
