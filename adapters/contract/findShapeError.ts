@@ -87,7 +87,8 @@ const getMargin = (shape: ZoneShape): number => {
   return shape.type === "Corridor" ? shape.width / 2 : 0;
 };
 
-const isInChina = ([lon, lat]: Point) =>
+/** Whether a place lies in the box around China. */
+export const isInChina = ([lon, lat]: Point) =>
   lon >= china.west && lon <= china.east && lat >= china.south && lat <= china.north;
 
 const isSamePoint = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { findShapeError } from "./findShapeError.ts";
@@ -69,10 +70,29 @@ const writeRoles = ["admin", "operator", "maintainer"] as const;
 /** A saved zone and what it overlaps. */
 const saveResult = z.extend(f.saveResult, { overlaps: z.array(zoneName) });
 
+/** Reference systems that zones may be drawn in. */
+export const zoneCrs = defineEnum("zone_crs", {
+  wgs84: "WGS-84",
+  cgcs2000: "CGCS2000",
+  gcj02: "GCJ-02（高德、腾讯）",
+  bd09: "BD-09（百度）",
+});
+export type ZoneCrsName = z.infer<typeof zoneCrs.schema>;
+
 /** How zones of an imported file are made; a file knows shapes and names only. */
 const importFields = {
   fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), f.printable),
-  text: z.string().check(z.minLength(1, "文件是空的"), z.maxLength(900_000, "文件不能超过 90 万字")),
+  text: z.optional(
+    z.string().check(z.minLength(1, "文件是空的"), z.maxLength(900_000, "文件不能超过 90 万字")),
+  ),
+  /** The bytes of a file that is not UTF-8 text, instead of `text`: KMZ, GBK, UTF-16. */
+  base64: z.optional(
+    z
+      .base64("不是 Base64")
+      .check(z.minLength(4, "文件是空的"), z.maxLength(1_000_000, "文件不能超过 730 KB，请拆分后再导入")),
+  ),
+  /** Of a file that names none; WGS-84 by default. */
+  crs: z.optional(zoneCrs.schema),
   kind: fields.kind,
   floor: fields.floor,
   ceiling: fields.ceiling,
@@ -82,11 +102,19 @@ const importFields = {
     .number()
     .check(z.minimum(10, "走廊宽度不能小于 10 米"), z.maximum(50_000, "走廊宽度不能大于 50 公里")),
 };
+const onlyOneContent = z.check<{ readonly text?: string | undefined; readonly base64?: string | undefined }>(
+  ({ value: { text, base64 }, issues }) => {
+    if ((text === undefined) === (base64 === undefined))
+      issues.push({ code: "custom", path: ["text"], message: "请选择文件", input: undefined });
+  },
+);
 const importReport = z.object({
   /** Shapes that become zones. */
   zones: z.array(z.object({ name: z.string(), shape: zoneShape })),
   /** Shapes that are left out, and why. */
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** What was done to coordinates, a sentence each. */
+  notes: z.optional(z.array(z.string())),
 });
 export type ZoneImportReport = z.infer<typeof importReport>;
 
@@ -158,7 +186,7 @@ export const zoneEditCalls = defineCalls({
     summary: "检查要导入的管制区",
     access: writeRoles,
     isRateLimited: true,
-    body: z.strictObject(importFields).check(limitsInOrder),
+    body: z.strictObject(importFields).check(limitsInOrder, onlyOneContent),
     data: importReport,
   },
   zoneImport: {
@@ -169,7 +197,7 @@ export const zoneEditCalls = defineCalls({
     access: writeRoles,
     isRateLimited: true,
     audit: "zone",
-    body: z.strictObject({ ...importFields, requestId: f.requestId }).check(limitsInOrder),
+    body: z.strictObject({ ...importFields, requestId: f.requestId }).check(limitsInOrder, onlyOneContent),
     data: z.object({ created: z.int(), skipped: z.int() }),
   },
 });

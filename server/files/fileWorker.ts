@@ -1,7 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { read } from "hucre";
-import { parseZoneFile, ZoneFileError } from "../zones/parseZoneFile.ts";
+import { ZoneFileError } from "../zones/foundShape.ts";
+import { parseZoneFile } from "../zones/parseZoneFile.ts";
+import { decodeText } from "./decodeText.ts";
 import type { FileReply, FileRequest } from "./readFile.ts";
 
 /** Columns that are answered of a table; no bank and no template has so many. */
@@ -11,7 +13,7 @@ const maxColumns = 500;
 async function readRequest(request: FileRequest): Promise<unknown> {
   switch (request.kind) {
     case "zones":
-      return parseZoneFile(request.text, request.width);
+      return parseZoneFile(request.file, request.width, request.crs);
     case "sheet": {
       const { sheets } = await read(new Uint8Array(request.bytes), { sheets: [0], maxRows: request.maxRows });
       return (sheets[0]?.rows ?? []).map(cutRow);
@@ -41,15 +43,6 @@ function readCsv(bytes: Uint8Array, maxRows: number): readonly (readonly string[
 
 /** The server's thread, which is given the rows, waits for each cell of them. */
 const cutRow = <T>(row: readonly T[]): readonly T[] => row.slice(0, maxColumns);
-
-/** Chinese banks write GBK; what is no valid UTF-8 is that. */
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
-  }
-}
 
 /** Any error is the file's: the thread does nothing else. */
 async function answer(): Promise<FileReply> {

@@ -1,13 +1,17 @@
 import { Worker } from "node:worker_threads";
 import type { CellValue } from "hucre/xlsx";
-import type { ZoneImportReport } from "../../adapters/contract/zoneEdit.ts";
+import type { ZoneCrsName, ZoneImportReport } from "../../adapters/contract/zoneEdit.ts";
 import { RefusalError } from "../call.ts";
 
 /** What a file is read for, with what comes of it. */
 export interface FileJobs {
-  /** A GeoJSON or KML file of zones; `width` of corridors in metres. */
+  /** A GeoJSON, KML or KMZ file of zones, or its text; `width` of corridors in metres. */
   readonly zones: {
-    readonly request: { readonly text: string; readonly width: number };
+    readonly request: {
+      readonly file: string | Uint8Array;
+      readonly width: number;
+      readonly crs: ZoneCrsName;
+    };
     readonly result: ZoneImportReport;
   };
   /** The rows of the first sheet of an Excel file, the first `maxRows`. */

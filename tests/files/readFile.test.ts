@@ -21,7 +21,7 @@ const damaged = "文件已损坏";
 describe("a file that is read in a thread", () => {
   it("leaves the server its turns meanwhile", async () => {
     let isRead = false;
-    const reading = readFile("zones", { text, width: 40 }, damaged).finally(() => {
+    const reading = readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged).finally(() => {
       isRead = true;
     });
     let turns = 0;
@@ -34,25 +34,36 @@ describe("a file that is read in a thread", () => {
   });
 
   it("is refused with a sentence where it takes too long or too much memory", async () => {
-    const long = readFile("zones", { text, width: 40 }, damaged, { heapMb: 512, timeMs: 1 });
+    const long = readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged, {
+      heapMb: 512,
+      timeMs: 1,
+    });
     await expect(long).rejects.toThrow("文件内容过于复杂");
-    const points = `[${Array.from({ length: 900_000 }, () => "[116,39]").join(",")}]`;
-    const large = `{"type":"LineString","coordinates":${points}}`;
-    const heavy = readFile("zones", { text: large, width: 40 }, damaged, { heapMb: 32, timeMs: 60_000 });
+    const large = `<kml>${"<a/>".repeat(900_000)}</kml>`;
+    const heavy = readFile("zones", { file: large, width: 40, crs: "wgs84" }, damaged, {
+      heapMb: 32,
+      timeMs: 60_000,
+    });
     await expect(heavy).rejects.toThrow("文件内容过于复杂");
   });
 
   it("is refused with its own sentence, or the one for damaged files", async () => {
-    await expect(readFile("zones", { text: "<kml/>", width: 40 }, damaged)).rejects.toThrow(RefusalError);
+    await expect(readFile("zones", { file: "<kml/>", width: 40, crs: "wgs84" }, damaged)).rejects.toThrow(
+      RefusalError,
+    );
     const bytes = new TextEncoder().encode("not a workbook");
     await expect(readFile("sheet", { bytes, maxRows: 10 }, damaged)).rejects.toThrow(damaged);
   });
 
   it("is refused where eight others wait, and accepted after them", async () => {
-    const eight = Array.from({ length: 8 }, () => readFile("zones", { text, width: 40 }, damaged));
-    await expect(readFile("zones", { text, width: 40 }, damaged)).rejects.toThrow("请稍后再试");
+    const eight = Array.from({ length: 8 }, () =>
+      readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged),
+    );
+    await expect(readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged)).rejects.toThrow(
+      "请稍后再试",
+    );
     await Promise.all(eight);
-    expect((await readFile("zones", { text, width: 40 }, damaged)).zones).toHaveLength(1);
+    expect((await readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged)).zones).toHaveLength(1);
   });
 
   it("has five hundred columns at most", async () => {

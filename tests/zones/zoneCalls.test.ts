@@ -218,7 +218,7 @@ describe("import", () => {
     expect(check.data.skipped).toEqual([
       { name: "自相交", reason: "边界自相交：第 1 条边与第 3 条边相交" },
       { name: "标注", reason: "点没有范围，需要 radius（米）属性才能成为圆" },
-      { name: "投影坐标", reason: "坐标不是 WGS-84 经纬度" },
+      { name: "投影坐标", reason: "坐标不是 WGS-84 经纬度（第 1 个点：12957000,4854000）" },
     ]);
     expect(await list()).toEqual([]);
     const { data } = await callAs(zoneEditCalls.zoneImport, { body: { ...body, requestId: requestId() } });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { findShapeError } from "../../adapters/contract/findShapeError.ts";
 import type { ZoneShape } from "../../adapters/contract/zone.ts";
 import { formatShape, formatWeekly } from "../../adapters/contract/zoneText.ts";
-import { parseZoneFile, ZoneFileError } from "../../server/zones/parseZoneFile.ts";
+import { ZoneFileError } from "../../server/zones/foundShape.ts";
+import { parseZoneFile } from "../../server/zones/parseZoneFile.ts";
 import { splitPolygon } from "../../server/zones/splitPolygon.ts";
 import { createZoneGeometry } from "../../server/zones/zoneGeometry.ts";
 import { between, offset, rectangle } from "./shapes.ts";
@@ -196,8 +197,8 @@ describe("KML", () => {
       { name: "两处", shape: { type: "Corridor", width: 40 } },
     ]);
     expect(skipped).toEqual([
-      { name: "两处", reason: "点没有范围，请改用多边形" },
-      { name: "区域 空", reason: "没有可以识别的图形" },
+      { name: "两处", reason: "点没有范围，请改用多边形（第 18 行）" },
+      { name: "区域 空", reason: "没有可以识别的图形（第 20 行）" },
     ]);
   });
   it.each([

@@ -14,8 +14,15 @@ import { toZoneColumns } from "./zoneRecord.ts";
 type Check = typeof zoneEditCalls.zoneImportCheck;
 type Import = typeof zoneEditCalls.zoneImport;
 
-const readZones = ({ text, width }: Pick<EndpointInput<Check>["body"], "text" | "width">) =>
-  readFile("zones", { text, width }, "文件不是 GeoJSON 或 KML，或内容不完整");
+const readZones = ({
+  text,
+  base64,
+  width,
+  crs = "wgs84",
+}: Pick<EndpointInput<Check>["body"], "text" | "base64" | "width" | "crs">) => {
+  const file = base64 === undefined ? (text ?? "") : new Uint8Array(Buffer.from(base64, "base64"));
+  return readFile("zones", { file, width, crs }, "文件不是 GeoJSON 或 KML，或内容不完整");
+};
 
 /** What an import would create and leave out; changes nothing. */
 export const zoneImportCheck: Handler<Check> = async ({ body }) => readZones(body);

@@ -138,6 +138,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "zoneImportCheck zones[].shape.coordinates[]",
     "zoneImportCheck zones[].shape.line",
     "zoneImportCheck skipped",
+    "zoneImportCheck notes",
     "importCheck rows",
     "importCheck rows[].faults",
     "importRun rows",

@@ -2,7 +2,7 @@ import { Alert, FileInput, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import * as z from "zod/mini";
 import { zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
-import { zoneEditCalls } from "../../../../adapters/contract/zoneEdit.ts";
+import { zoneCrs, zoneEditCalls } from "../../../../adapters/contract/zoneEdit.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import type { CustomFieldProps, FormConfig, FormValues } from "../../../list/form/formConfig.ts";
 import { useFormOnMount } from "../../../list/form/useFormOnMount.ts";
@@ -13,18 +13,39 @@ import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { describeShape } from "./ShapeField.tsx";
 
-const fileSchema = z.object({ fileName: z.string(), text: z.string() });
+const bodySchema = zoneEditCalls.zoneImportCheck.body;
+type ImportBody = z.input<typeof bodySchema>;
 
-/** A file as its name and text. */
+const { text, base64 } = bodySchema.shape;
+const fileSchema = z.object({ fileName: z.string(), text, base64 });
+
+/** A file with its text; what is no UTF-8 text, with its bytes. */
+async function readZoneFile(file: File): Promise<z.infer<typeof fileSchema>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const fileName = file.name;
+  // Text of UTF-16 is valid UTF-8, with zeros.
+  if (!bytes.includes(0)) {
+    try {
+      return { fileName, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    } catch {
+      // Another encoding: the server reads it.
+    }
+  }
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return { fileName, base64: btoa(binary) };
+}
+
+/** A file as its name and content. */
 function ZoneFileField({ id, label, value, error, disabled, onChange, onBlur }: CustomFieldProps) {
   const parsed = fileSchema.safeParse(value);
   return (
     <FileInput
       id={id}
       label={label}
-      description="GeoJSON 或 KML，不超过 900 KB；折线成为走廊，带 radius 属性的点成为圆"
+      description="GeoJSON、KML 或 KMZ，不超过 900 KB（KMZ、GBK 不超过 730 KB）；折线成为走廊，带 radius 属性的点成为圆"
       placeholder={parsed.success ? parsed.data.fileName : "选择文件"}
-      accept=".geojson,.json,.kml"
+      accept=".geojson,.json,.kml,.kmz"
       withAsterisk
       clearable
       error={error}
@@ -32,14 +53,11 @@ function ZoneFileField({ id, label, value, error, disabled, onChange, onBlur }: 
       onBlur={onBlur}
       onChange={(file) => {
         if (!file) return onChange("");
-        void file.text().then((text) => onChange({ fileName: file.name, text }));
+        void readZoneFile(file).then(onChange);
       }}
     />
   );
 }
-
-const bodySchema = zoneEditCalls.zoneImportCheck.body;
-type ImportBody = z.input<typeof bodySchema>;
 
 /** The body of both calls; null while something is missing. */
 function toBody({ file, ...values }: FormValues): ImportBody | null {
@@ -66,12 +84,17 @@ function ImportReport({ values }: { readonly values: FormValues }) {
   if (!body) return null;
   if (result.state === "pending") return <Text size="sm">正在检查文件…</Text>;
   if (result.state === "error") return null;
-  const { zones, skipped } = result.data;
+  const { zones, skipped, notes = [] } = result.data;
   return (
     <Stack gap="xs" role="status" aria-label="检查结果">
       <Alert color={zones.length > 0 ? "green" : "orange"} title={`将导入 ${zones.length} 个管制区`}>
         <Lines texts={zones.map(({ name, shape }) => `${name}（${describeShape(shape)}）`)} />
       </Alert>
+      {notes.length > 0 && (
+        <Alert color="blue" title="坐标说明">
+          <Lines texts={notes} />
+        </Alert>
+      )}
       {skipped.length > 0 && (
         <Alert color="orange" title={`不导入 ${skipped.length} 个`}>
           <Lines texts={skipped.map(({ name, reason }) => `${name}：${reason}`)} />
@@ -105,13 +128,28 @@ const importForm: FormConfig<AnyRow> = {
         { kind: "number", name: "floor", label: "下限高度（m）" },
         { kind: "number", name: "ceiling", label: "上限高度（m）" },
         { kind: "number", name: "width", label: "走廊宽度（m）", hint: "折线没有 width 属性时使用" },
+        {
+          kind: "select",
+          name: "crs",
+          label: "坐标系",
+          dictionary: zoneCrs,
+          hint: "文件没有写明坐标系时使用",
+        },
       ],
     },
   ],
   container: "drawer",
   submitLabel: "导入",
   savesDrafts: false,
-  getValues: () => ({ file: "", kind: "noFly", datum: "agl", floor: 0, ceiling: 120, width: 200 }),
+  getValues: () => ({
+    file: "",
+    kind: "noFly",
+    datum: "agl",
+    floor: 0,
+    ceiling: 120,
+    width: 200,
+    crs: "wgs84",
+  }),
   validate: (field, value) =>
     validateField(
       field.name === "file" ? fileSchema : getSchemaAtPath(bodySchema, field.name),

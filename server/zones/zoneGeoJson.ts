@@ -1,0 +1,152 @@
+import { zoneLimits } from "../../adapters/contract/findShapeError.ts";
+import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import { type FoundShape, ZoneFileError } from "./foundShape.ts";
+import { type PlacedPoint, toCircle, toCorridor, toPolygon } from "./placedPoints.ts";
+import { readZoneCrs, type ZoneCrs } from "./zoneCrs.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Without copies: a file may be one list of a million numbers. */
+const toList = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+// Cast: whatever is read from it is checked.
+const toObject = (value: unknown): Json =>
+  typeof value === "object" && value !== null ? (value as Json) : {};
+
+/** What a file says of its shapes before them. */
+interface Setting {
+  readonly width: number;
+  readonly radius: number | null;
+  readonly crs: ZoneCrs;
+}
+
+/** Reads a feature collection, a feature or a geometry. @throws ZoneFileError for what is no JSON */
+export function readGeoJson(source: string, width: number, givenCrs: ZoneCrs): FoundShape[] {
+  const root = toObject(parseJson(source));
+  const crs = readZoneCrs(root["crs"] ?? root["coordRefSys"], givenCrs);
+  if (typeof crs === "string") throw new ZoneFileError(crs);
+  return (toList(root["features"]) ?? [root]).flatMap((feature) =>
+    readFeature(toObject(feature), { width, radius: null, crs }),
+  );
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    const line = /\(line (\d+) /.exec(String(error))?.[1];
+    throw new ZoneFileError(
+      `文件不是 GeoJSON 或 KML，或内容不完整${line === undefined ? "" : `（第 ${line} 行）`}`,
+    );
+  }
+}
+
+function readFeature(feature: Json, setting: Setting): FoundShape[] {
+  const isFeature = feature["type"] === "Feature";
+  const properties = toObject(isFeature ? feature["properties"] : {});
+  const name = findName(properties);
+  // In old files also a feature, or a geometry, has a system of its own.
+  const crs = readZoneCrs(feature["crs"] ?? toObject(feature["geometry"])["crs"], setting.crs);
+  if (typeof crs === "string") return [{ name, shape: crs, note: null }];
+  const shapes = readGeometry(isFeature ? feature["geometry"] : feature, {
+    width: toMetres(properties["width"]) ?? setting.width,
+    radius: toMetres(properties["radius"]),
+    crs,
+  });
+  return shapes.map((shape) => ({ name, shape, note: crs.note }));
+}
+
+/** Shapefiles have their names in upper case. */
+const nameKeys = ["name", "名称", "title"];
+
+function findName(properties: Json): string {
+  for (const key of nameKeys) {
+    const found = Object.entries(properties).find(([property]) => property.toLowerCase() === key)?.[1];
+    if (typeof found === "string" || typeof found === "number") return String(found);
+  }
+  return "";
+}
+
+const toMetres = (value: unknown): number | null => {
+  const metres = typeof value === "string" ? Number(value) : value;
+  return typeof metres === "number" && metres > 0 ? metres : null;
+};
+
+function readGeometry(value: unknown, setting: Setting): (ZoneShape | string)[] {
+  if (value === null || value === undefined) return ["没有图形（geometry 为空）"];
+  const geometry = toObject(value);
+  const { type, coordinates } = { type: geometry["type"], coordinates: geometry["coordinates"] };
+  const { width, radius, crs } = setting;
+  const toLine = (at: unknown, where = "") =>
+    onPoints(readPoints(at, where), (line) => toCorridor(line, width, crs));
+  switch (type) {
+    case "Polygon":
+      return [readPolygon(coordinates, crs)];
+    case "MultiPolygon":
+      return readAll(coordinates, (one) => readPolygon(one, crs));
+    case "LineString":
+      return [toLine(coordinates)];
+    case "MultiLineString":
+      return readAll(coordinates, (one) => toLine(one));
+    case "Point":
+      return [readCircle(coordinates, radius, crs)];
+    case "MultiPoint":
+      return readAll(coordinates, (one) => readCircle(one, radius, crs));
+    case "GeometryCollection": {
+      const geometries = toList(geometry["geometries"]) ?? [];
+      if (geometries.length === 0) return ["GeometryCollection 中没有图形"];
+      // Collections within collections are forbidden, and could be nested without end.
+      return geometries.flatMap((one) =>
+        toObject(one)["type"] === type ? ["GeometryCollection 不能嵌套"] : readGeometry(one, setting),
+      );
+    }
+    default:
+      return [typeof type === "string" ? `不支持图形类型 ${type.slice(0, 40)}` : "没有可以识别的图形"];
+  }
+}
+
+const onPoints = (
+  points: readonly PlacedPoint[] | string,
+  toShape: (points: readonly PlacedPoint[]) => ZoneShape | string,
+): ZoneShape | string => (typeof points === "string" ? points : toShape(points));
+
+function readAll(value: unknown, read: (one: unknown) => ZoneShape | string): (ZoneShape | string)[] {
+  const all = toList(value) ?? [];
+  return all.length > 0 ? all.map(read) : [noCoordinates];
+}
+
+const noCoordinates = "没有坐标（coordinates 不是坐标数组）";
+
+function readPolygon(value: unknown, crs: ZoneCrs): ZoneShape | string {
+  const all = toList(value) ?? [];
+  if (all.length === 0) return noCoordinates;
+  const rings: (readonly PlacedPoint[])[] = [];
+  for (const [n, ring] of all.entries()) {
+    const points = readPoints(ring, n === 0 ? "边界" : `第 ${n} 个孔洞`);
+    if (typeof points === "string") return points;
+    rings.push(points);
+  }
+  return toPolygon(rings, crs);
+}
+
+function readCircle(value: unknown, radius: number | null, crs: ZoneCrs): ZoneShape | string {
+  if (radius === null) return "点没有范围，需要 radius（米）属性才能成为圆";
+  return onPoints(readPoints([value], "圆心"), ([at]) => (at ? toCircle(at, radius, crs) : noCoordinates));
+}
+
+/** @param part name of what the points belong to */
+function readPoints(value: unknown, part: string): readonly PlacedPoint[] | string {
+  const positions = toList(value);
+  if (!positions) return noCoordinates;
+  if (positions.length > zoneLimits.maxPoints)
+    return `最多 ${zoneLimits.maxPoints} 个点，现有 ${positions.length} 个，请简化边界`;
+  const points: PlacedPoint[] = [];
+  for (const [n, position] of positions.entries()) {
+    const where = part === "圆心" ? part : `${part}第 ${n + 1} 个点`;
+    const [lon, lat, ...rest] = toList(position) ?? [];
+    // A height may follow, and in old files a measure; more are further points that lost their brackets.
+    if (typeof lon !== "number" || typeof lat !== "number" || rest.length > 2)
+      return `${where}不是 [经度, 纬度]：${(JSON.stringify(position) ?? "").slice(0, 60)}`;
+    points.push({ lon, lat, where });
+  }
+  return points;
+}

@@ -1,0 +1,100 @@
+import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import {
+  findChild,
+  findChildren,
+  findElements,
+  readXml,
+  type XmlElement,
+  XmlError,
+} from "../files/readXml.ts";
+import { type FoundShape, ZoneFileError } from "./foundShape.ts";
+import { readCoordinates } from "./kmlCoordinates.ts";
+import { toCorridor, toPolygon } from "./placedPoints.ts";
+import type { ZoneCrs } from "./zoneCrs.ts";
+
+/** Elements with a place of their own that are no zone, each with the reason. */
+const otherPlaces: Readonly<Record<string, string>> = {
+  Point: "点没有范围，请改用多边形",
+  Track: "航迹不是管制区，请在历史任务中导入",
+  MultiTrack: "航迹不是管制区，请在历史任务中导入",
+  Model: "不支持三维模型",
+};
+/** Features without a shape. */
+const otherFeatures: Readonly<Record<string, string>> = {
+  NetworkLink: "图形在另一个文件中，请导入那个文件",
+  GroundOverlay: "图片没有边界，请改用多边形",
+};
+const shapeNames = new Set(["Polygon", "LineString", "LinearRing", ...Object.keys(otherPlaces)]);
+
+/** Reads the placemarks of a KML file. @throws ZoneFileError for what is broken or another XML */
+export function readKml(source: string, width: number, crs: ZoneCrs): FoundShape[] {
+  const root = parse(source);
+  const features = findElements(
+    root,
+    ({ name }) => name === "Placemark" || Object.hasOwn(otherFeatures, name),
+  );
+  if (features.length === 0 && root.name !== "kml")
+    throw new ZoneFileError(`文件是 XML（${root.name.slice(0, 40)}），不是 GeoJSON 或 KML`);
+  return features.flatMap((feature): FoundShape[] => {
+    const name = readName(feature);
+    const other = Object.entries(otherFeatures).find(([key]) => key === feature.name)?.[1];
+    if (other !== undefined) return [{ name, shape: at(feature, other), note: null }];
+    const shapes = findElements(feature, (element) => shapeNames.has(element.name));
+    if (shapes.length === 0) return [{ name, shape: at(feature, "没有可以识别的图形"), note: null }];
+    return shapes.map((element) => {
+      const notes: string[] = crs.note === null ? [] : [crs.note];
+      return { name, shape: readShape(element, width, { crs, notes }), note: notes.join("；") || null };
+    });
+  });
+}
+
+const at = ({ line }: XmlElement, reason: string) => `${reason}（第 ${line} 行）`;
+
+function parse(source: string): XmlElement {
+  try {
+    return readXml(source);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw new ZoneFileError(`KML 文件已损坏、不完整或含有不支持的内容（第 ${error.line} 行）`);
+  }
+}
+
+/** Its name, or that of the table that it was made from. */
+function readName(feature: XmlElement): string {
+  const own = findChild(feature, "name")?.text.trim() ?? "";
+  if (own !== "") return own;
+  const isName = ({ attributes }: XmlElement) => /^(name|名称)$/i.test(attributes.get("name") ?? "");
+  const data = findElements(feature, ({ name }) => name === "SimpleData" || name === "Data").find(isName);
+  return (findChild(data ?? null, "value") ?? data)?.text.trim() ?? "";
+}
+
+interface ReadContext {
+  readonly crs: ZoneCrs;
+  /** What was read in an unusual way. */
+  readonly notes: string[];
+}
+
+function readShape(element: XmlElement, width: number, context: ReadContext): ZoneShape | string {
+  const { crs, notes } = context;
+  const other = Object.entries(otherPlaces).find(([key]) => key === element.name)?.[1];
+  if (other !== undefined) return at(element, other);
+  if (element.name === "Polygon") return readPolygon(element, context);
+  const points = readCoordinates(element, notes);
+  if (typeof points === "string") return points;
+  return element.name === "LinearRing" ? toPolygon([points], crs) : toCorridor(points, width, crs);
+}
+
+function readPolygon(polygon: XmlElement, { crs, notes }: ReadContext): ZoneShape | string {
+  const ringsOf = (name: string) =>
+    findChildren(polygon, name).flatMap((boundary) => findChildren(boundary, "LinearRing"));
+  const outer = ringsOf("outerBoundaryIs");
+  if (outer.length === 0) return at(polygon, "多边形缺少外边界");
+  if (outer.length > 1) return at(polygon, `多边形有 ${outer.length} 个外边界，请拆成多个多边形`);
+  const rings = [];
+  for (const ring of [...outer, ...ringsOf("innerBoundaryIs")]) {
+    const points = readCoordinates(ring, notes);
+    if (typeof points === "string") return points;
+    rings.push(points);
+  }
+  return toPolygon(rings, crs);
+}
