@@ -51,7 +51,7 @@ export function parseResponse(
       throw new CallError("offline", formatCallName(endpoint), { status });
     throw toError(
       errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data),
-      directEnvelope ?? { message: errorKindByStatus[status] ? "" : describeForeignAnswer(status) },
+      directEnvelope ?? { message: proxiedEnvelope?.message ?? describeForeignAnswer(status) },
     );
   }
   if (endpoint.host === "proxy") {
@@ -64,9 +64,21 @@ export function parseResponse(
   return directEnvelope;
 }
 
-/** Of an answer that is not the server's own: whoever is asked for help needs the status. */
+/** What to do about an answer that is not the server's own, by status: a later repetition helps with few. */
+const foreignAnswers: Readonly<Record<number, string>> = {
+  400: "没有接受这个请求（HTTP 400），请刷新页面后重试；若仍出现请联系管理员。",
+  407: "要求先登录代理（HTTP 407），请登录代理后重试。",
+  408: "没有等到完整的请求（HTTP 408），请检查网络后重试。",
+  413: "不接受这么大的内容（HTTP 413），请减小文件或减少内容后重试，或请管理员调大代理的上限。",
+  414: "不接受这么长的地址（HTTP 414），请减少筛选条件后重试。",
+  429: "限制了操作的频率（HTTP 429），请稍后再试。",
+  431: "不接受这么多的 Cookie（HTTP 431），请清除本站的 Cookie 后重新登录。",
+  511: "要求先登录网络（HTTP 511），请打开任一网页完成网络认证后重试。",
+};
+
+/** Whoever is asked for help needs the status. */
 const describeForeignAnswer = (status: number): string =>
-  `服务器或它前面的代理没有按约定回答（HTTP ${status}），请稍后重试；若仍出现请联系管理员。`;
+  `服务器或它前面的代理${foreignAnswers[status] ?? `没有按约定回答（HTTP ${status}），请稍后重试；若仍出现请联系管理员。`}`;
 
 /** `METHOD /path`, without values. */
 export const formatCallName = ({ method, path }: Endpoint): string => `${method} ${path}`;

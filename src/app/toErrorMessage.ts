@@ -18,7 +18,7 @@ const errorMessages = {
   secondFactor: "您的角色必须启用二次验证，启用后才能继续使用。",
   refused: "操作未成功，请稍后重试。",
   conflict: "该记录已被他人修改，请核对后重试。",
-  tooLarge: "内容太大，服务器或它前面的代理没有接受，请减小文件或减少内容后重试。",
+  tooLarge: "内容太大，请减小文件或减少内容后重试。",
   tooMany: "操作过于频繁，请稍后再试。",
   commitUnknown: "操作可能已经生效，请刷新核对后再操作。",
   unavailable: "服务暂时不可用，请稍后重试。",

@@ -196,18 +196,6 @@ describe("the client", () => {
     });
   });
 
-  test.each([
-    [413, "tooLarge", ""],
-    [429, "tooMany", ""],
-    [405, "server", "服务器或它前面的代理没有按约定回答（HTTP 405），请稍后重试；若仍出现请联系管理员。"],
-    [451, "server", "服务器或它前面的代理没有按约定回答（HTTP 451），请稍后重试；若仍出现请联系管理员。"],
-  ])("an answer %i of a proxy keeps its status and says what to do", async (status, kind, message) => {
-    const { client, answer } = createSlowClient();
-    const failed = client.call(staffCalls.sysAdminList, {}).catch((error: unknown) => error);
-    answer(new Response("<html><h1>nginx</h1></html>", { status }));
-    expect(await failed).toMatchObject({ kind, message, status });
-  });
-
   describe("a successful response whose body breaks off", () => {
     const createBrokenResponse = () =>
       new Response(new ReadableStream({ pull: (body) => body.error(new Error("cut")) }), {

@@ -79,7 +79,7 @@ describe("Every response is an envelope", () => {
     const response = await ctx.app.inject({ method: "POST", url, headers, payload });
     expect([response.statusCode, response.json()]).toEqual([
       413,
-      { state: -1, message: "内容过大", data: null },
+      { state: -1, message: "内容过大，请减小文件或减少内容后重试", data: null },
     ]);
   });
 
