@@ -21,6 +21,25 @@ describe("the entry", () => {
     await page.getByRole("button", { name: "重试" }).waitFor();
   });
 
+  test("says what is wrong if its program does not load, as below a path of a proxy", async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/Failed to load resource/);
+    const told = page.getByText("平台须在域名的根路径下");
+    await page.goto("/");
+    await page.getByLabel("手机号").waitFor();
+    expect(await told.isVisible()).toBe(false);
+    await page.route("**/assets/**", (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    // Not at once: a slow line may bring the program yet.
+    expect(await told.isVisible()).toBe(false);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await told.waitFor();
+  });
+
   test("enters the console from the login page when another tab signs in first", { tags: "full" }, async ({
     page,
     context,
