@@ -6,6 +6,7 @@ import View from "ol/View.js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../adapters/contract/constants.ts";
 import { usePixelRatio } from "../ui/usePixelRatio.ts";
+import { frameCountry, getLeastZoom } from "./countryView.ts";
 import classes from "./MapView.module.css";
 import type { MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
@@ -24,16 +25,21 @@ function createMap(
   { scale, pixelRatio }: { readonly scale: number; readonly pixelRatio: number },
 ): OlMap {
   const state = viewState;
+  const getSize = () => [target.clientWidth, target.clientHeight] as const;
+  // A map that is drawn larger shows less.
+  const getMinZoom = () =>
+    scale === 1 ? getLeastZoom(getSize()) : Math.min(getLeastZoom(getSize()), mapZoom.min - Math.log2(scale));
+  const wanted = viewState.zoom;
+  let start = state.isUntouched ? frameCountry(getSize(), wanted) : state;
   const map = new OlMap({
     target,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
     pixelRatio: pixelRatio * scale,
     view: new View({
-      center: fromLonLat([...viewState.centre]),
-      zoom: viewState.zoom,
-      // A map that is drawn larger shows less.
-      minZoom: mapZoom.min - Math.log2(scale),
+      center: fromLonLat([...start.centre]),
+      zoom: start.zoom,
+      minZoom: getMinZoom(),
       maxZoom: mapZoom.max,
       enableRotation: false,
       extent: transformExtent([...panExtents[area]], "EPSG:4326", "EPSG:3857"),
@@ -45,11 +51,26 @@ function createMap(
     const zoom = map.getView().getZoom();
     if (!centre || zoom === undefined) return;
     const [lng = 0, lat = 0] = toLonLat(centre);
+    state.isUntouched = state.isUntouched === true && isSameView(start, { centre: [lng, lat], zoom });
     state.centre = [lng, lat];
     state.zoom = zoom;
   });
+  map.on("change:size", () => {
+    map.getView().setMinZoom(getMinZoom());
+    if (!state.isUntouched) return;
+    start = frameCountry(getSize(), wanted);
+    map.getView().setCenter(fromLonLat([...start.centre]));
+    map.getView().setZoom(start.zoom);
+  });
   return map;
 }
+
+type Place = Pick<MapViewState, "centre" | "zoom">;
+
+const isSameView = (one: Place, other: Place): boolean =>
+  Math.abs(one.centre[0] - other.centre[0]) < 1e-4 &&
+  Math.abs(one.centre[1] - other.centre[1]) < 1e-4 &&
+  Math.abs(one.zoom - other.zoom) < 0.01;
 
 interface Props {
   /** Read when the map is created, written after every move. Another object creates another map. */

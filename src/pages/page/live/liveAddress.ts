@@ -41,7 +41,8 @@ function parseView(text: string): MapViewState | null {
   if (Math.abs(Number(lng)) > 180 || Math.abs(Number(lat)) > 85) return null;
   return {
     centre: [Number(lng), Number(lat)],
-    zoom: Math.min(mapZoom.max, Math.max(mapZoom.min, Number(zoom))),
+    // The map itself knows how far it goes down.
+    zoom: Math.min(mapZoom.max, Number(zoom)),
   };
 }
 
