@@ -42,7 +42,8 @@ const reach = (middle: number, low: number, high: number, half: number): number 
   Math.max(high - half, Math.min(low + half, middle));
 
 /**
- * How a map begins that nobody has moved: at the specified centre, moved only as far as the land would be cut.
+ * How a map begins that nobody has moved: at the specified centre, moved only where the land would be cut, or on a small
+ * map the sea.
  * @param zoom the one that is wanted; less where the country would be cut
  */
 export function frameCountry(size: Size, zoom: number) {
@@ -51,7 +52,7 @@ export function frameCountry(size: Size, zoom: number) {
   const [lng, lat] = mapCentre;
   const x = reach(toPixelsX(lng), toPixelsX(west), toPixelsX(east), halfX);
   const [bottom, top, y] = [toPixelsY(landSouth), toPixelsY(north), toPixelsY(lat)];
-  const isCut = reach(y, bottom, top, halfY) !== y;
+  const isCut = shown < mapZoom.min || reach(y, bottom, top, halfY) !== y;
   const centre = [toLongitude(x), isCut ? toLatitude(reach(y, toPixelsY(south), top, halfY)) : lat] as const;
   return { centre, zoom: shown };
 }

@@ -67,6 +67,16 @@ describe("a map that nobody has moved", () => {
     expect(shown.right).toBeGreaterThan(east);
   });
 
+  test.each([
+    [790, 340],
+    [703, 527],
+    [390, 600],
+  ])("of %i × %i, which is small, shows all of the sea too", (width, height) => {
+    const shown = show([width, height], 4);
+    expect(shown.bottom).toBeLessThan(sea);
+    expect(shown.top).toBeGreaterThan(top);
+  });
+
   test("begins at the specified centre where that shows all of the land", () => {
     expect(frameCountry([1280, 800], 4)).toEqual({ centre: [expect.closeTo(105.46, 9), 39.92], zoom: 4 });
   });
