@@ -54,7 +54,8 @@ const isFileLimitReached = (error: unknown) =>
     ({ code, message }) => /^E[MN]FILE$/.test(code) || /too many open files|\bE[MN]FILE\b/i.test(message),
   );
 
-const isDiskFull = (error: unknown) =>
+/** Whether there is no room where something was to be stored. */
+export const isDiskFull = (error: unknown) =>
   hasCause(
     error,
     ({ code, errcode, message }) =>

@@ -40,8 +40,9 @@ async function run(settings: Settings): Promise<void> {
   );
   const log = createLog(settings.logLevel, output);
   if (isNewDemo(settings)) {
-    console.log("Creating the demo data …");
-    if (!(await runSeedProcess())) log.warn("the demo data were not completed in a process of their own");
+    const outcome = await runSeedProcess();
+    if (outcome === "told") process.exit(1);
+    if (outcome === "failed") log.warn("the demo data were not completed in a process of their own");
   }
   // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");

@@ -15,14 +15,19 @@ const thriftyFlags = ["--liftoff-only", "--max-semi-space-size=8"];
 export const isNewDemo = ({ databaseUrl, production, dataDir }: Settings): boolean =>
   !databaseUrl && !production && !existsSync(getEmbeddedFolder(dataDir));
 
+/** Exit code of a process that has said why nothing can be stored: the server would only say it again. */
+export const toldExitCode = 3;
+
 /**
  * Seeds a new embedded database in a process of its own: the memory this takes would never be given back otherwise.
- * @returns whether it succeeded; if not, the server seeds what is missing itself, and meets the fault that is left
+ * @returns after `failed` the server seeds what is missing itself, and meets the fault that is left; after `told` it
+ * cannot start, and the reason is printed
  */
-export async function runSeedProcess(): Promise<boolean> {
+export async function runSeedProcess(): Promise<"done" | "failed" | "told"> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
     execArgv: [...process.execArgv, ...thriftyFlags],
   });
   const [code] = await once(child, "exit").catch((error: unknown) => [error]);
-  return code === 0;
+  if (code === toldExitCode) return "told";
+  return code === 0 ? "done" : "failed";
 }

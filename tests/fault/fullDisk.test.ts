@@ -67,7 +67,7 @@ it("On a full disk the server is not ready, still reads, can restart, and writes
 
 it("A first start on a full disk fails with one line that names the cause", async () => {
   using data = createTemporaryFolder("full-disk");
-  const { env, fill } = simulateFullDisk(data.path);
+  const { env, fill, free } = simulateFullDisk(data.path);
   fill();
   await using server = spawnServer({ dataDir: data.path, env });
   const { code, output } = await server.exited;
@@ -75,4 +75,7 @@ it("A first start on a full disk fails with one line that names the cause", asyn
     1,
     `DATA_DIR ${data.path}: the disk is full. Free some space and start again.`,
   ]);
+  free();
+  await using second = await startServer({ dataDir: data.path, env });
+  expect(await getStatus(`${second.url}/ready`)).toBe(200);
 });

@@ -7,7 +7,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 import { proveLedger } from "./sampleLedger.ts";
 
-const rounds = { kills: 5, droneCount: 40, roundMs: 2_000 } as const;
+const rounds = { kills: 5, droneCount: 40, roundSamples: 300 } as const;
 
 test("every sample that was accepted by the embedded database is in a track once, over five kills", async () => {
   using data = createDemoFolder();

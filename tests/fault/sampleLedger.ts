@@ -17,8 +17,8 @@ interface Ledger {
   readonly env: Readonly<Record<string, string>>;
   readonly kills: number;
   readonly droneCount: number;
-  /** How long samples are sent between two kills, ms. */
-  readonly roundMs: number;
+  /** Samples that are accepted at least between two kills. */
+  readonly roundSamples: number;
 }
 
 const lanes = 4;
@@ -74,10 +74,11 @@ async function readStored({ dataDir, url }: Ledger, sns: readonly string[]): Pro
  * @returns how many samples were accepted
  */
 export async function proveLedger(ledger: Ledger): Promise<number> {
-  const { dataDir, env, kills, droneCount, roundMs } = ledger;
+  const { dataDir, env, kills, droneCount, roundSamples } = ledger;
   const sns = Array.from({ length: droneCount }, (_, n) => `LEDGER-${n}`);
   await registerDrones(ledger, sns);
   const accepted = new Map(sns.map((sn): [string, number[]] => [sn, []]));
+  const countAccepted = () => accepted.values().reduce((sum, { length }) => sum + length, 0);
   let isKilled = false;
 
   async function send(url: string, own: readonly string[]): Promise<void> {
@@ -117,7 +118,10 @@ export async function proveLedger(ledger: Ledger): Promise<number> {
         sns.filter((_sn, n) => n % lanes === lane),
       ),
     );
-    await wait(roundMs + ((kill * 137) % 700));
+    const enough = countAccepted() + roundSamples;
+    await expect.poll(countAccepted, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(enough);
+    // At another moment of the server's second each time.
+    await wait((kill * 137) % 700);
     await server.stop("SIGKILL");
     isKilled = true;
     await Promise.all(sending);
