@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { type MouseEvent, useLayoutEffect, useState } from "react";
 
 /** The open overlays, the topmost last. */
 const layers: symbol[] = [];
@@ -23,13 +23,20 @@ const closing = new Set<symbol>();
 export interface OverlayLayer {
   /** Calls `onClose` only for the topmost layer; Mantine handles Escape in every open one. */
   readonly onClose: () => void;
-  /** Opacity of the overlay; lower above another one. */
-  readonly overlayProps: { readonly backgroundOpacity: number };
+  readonly overlayProps: {
+    /** Lower above another overlay. */
+    readonly backgroundOpacity: number;
+    readonly onClickCapture: (event: MouseEvent) => void;
+  };
 }
+
+/** The second click of a double click comes at most so much later. */
+const doubleClickMs = 500;
 
 /** Registers an overlay among the open ones. */
 export function useOverlayLayer(onClose: () => void): OverlayLayer {
   const [layerId] = useState(() => Symbol("layer"));
+  const [openedAt] = useState(() => performance.now());
   const [isBottom, setIsBottom] = useState(true);
   useLayoutEffect(() => {
     setIsBottom(layers.every((layer) => closing.has(layer)));
@@ -49,6 +56,12 @@ export function useOverlayLayer(onClose: () => void): OverlayLayer {
     onClose: () => {
       if (layers.at(-1) === layerId) onClose();
     },
-    overlayProps: { backgroundOpacity: isBottom ? 0.55 : 0.15 },
+    overlayProps: {
+      backgroundOpacity: isBottom ? 0.55 : 0.15,
+      // What was double-clicked has opened the overlay, which then takes the second click: it is no click outside.
+      onClickCapture: (event) => {
+        if (performance.now() - openedAt < doubleClickMs) event.stopPropagation();
+      },
+    },
   };
 }

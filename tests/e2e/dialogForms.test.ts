@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { describe, expect } from "vitest";
+import { pauseClock } from "../browser/pauseClock.ts";
 import { test } from "../browser/signedInTest.ts";
 import { openCompanies } from "./lists/companyPageObject.ts";
 
@@ -27,4 +28,29 @@ describe("a form in a dialog opened for two companies in turn", () => {
     await getKeyDialog(second).getByRole("cell", { name: key, exact: true }).waitFor();
     expect(key).not.toBe("");
   });
+});
+
+test("a double click opens a form, whose overlay takes the second click; a later one closes it", async ({
+  page,
+  context,
+}) => {
+  await context.clock.install();
+  await openCompanies(page);
+  const form = page.getByRole("dialog", { name: "新增企业" });
+  const button = await page.getByRole("button", { name: "新增" }).boundingBox();
+  const click = () => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
+  await click();
+  await form.waitFor();
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  await pauseClock(page);
+  // Its code is here now, so that it opens while the clock stands.
+  await click();
+  await form.waitFor();
+  await click();
+  await context.clock.runFor(501);
+  expect(await form.isVisible()).toBe(true);
+  await click();
+  await context.clock.runFor(2_000);
+  await form.waitFor({ state: "detached" });
 });

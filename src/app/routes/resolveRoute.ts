@@ -53,7 +53,8 @@ export function resolveRoute(
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const menuGroups = getMenuGroups(extensions);
   const menu = buildMenu(roles, menuGroups);
-  if (path === "/") {
+  // The login has no address of its own, but people keep one.
+  if (path === "/" || path === "/login") {
     const firstPage = getFirstPage(roles, { extensions });
     return firstPage ? { kind: "redirect", to: firstPage.path } : { kind: "forbidden" };
   }
