@@ -17,6 +17,13 @@ type PanArea = keyof typeof panExtents;
 /** A higher ratio costs time without a visible gain. */
 const maxPixelRatio = 2;
 
+type Place = Pick<MapViewState, "centre" | "zoom">;
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  Math.abs(one.centre[0] - other.centre[0]) < 1e-4 &&
+  Math.abs(one.centre[1] - other.centre[1]) < 1e-4 &&
+  Math.abs(one.zoom - other.zoom) < 0.01;
+
 /** Creates a map without controls and rotation; it writes its moves to `viewState`. */
 function createMap(
   target: HTMLElement,
@@ -30,7 +37,7 @@ function createMap(
   const getMinZoom = () =>
     scale === 1 ? getLeastZoom(getSize()) : Math.min(getLeastZoom(getSize()), mapZoom.min - Math.log2(scale));
   const wanted = viewState.zoom;
-  let start = state.isUntouched ? frameCountry(getSize(), wanted) : state;
+  let start: Place = state.isUntouched ? frameCountry(getSize(), wanted) : state;
   const map = new OlMap({
     target,
     controls: [],
@@ -46,31 +53,31 @@ function createMap(
       constrainOnlyCenter: true,
     }),
   });
-  map.on("moveend", () => {
-    const centre = map.getView().getCenter();
-    const zoom = map.getView().getZoom();
-    if (!centre || zoom === undefined) return;
+  const view = map.getView();
+  const readPlace = (): Place | null => {
+    const centre = view.getCenter();
+    const zoom = view.getZoom();
+    if (!centre || zoom === undefined) return null;
     const [lng = 0, lat = 0] = toLonLat(centre);
-    state.isUntouched = state.isUntouched === true && isSameView(start, { centre: [lng, lat], zoom });
-    state.centre = [lng, lat];
-    state.zoom = zoom;
+    return { centre: [lng, lat], zoom };
+  };
+  map.on("moveend", () => {
+    const place = readPlace();
+    if (!place) return;
+    state.isUntouched = state.isUntouched === true && isSamePlace(start, place);
+    Object.assign(state, place);
   });
   map.on("change:size", () => {
-    map.getView().setMinZoom(getMinZoom());
-    if (!state.isUntouched) return;
+    const place = readPlace();
+    const isMoved = !state.isUntouched || view.getAnimating() || !place || !isSamePlace(start, place);
+    view.setMinZoom(getMinZoom());
+    if (isMoved) return;
     start = frameCountry(getSize(), wanted);
-    map.getView().setCenter(fromLonLat([...start.centre]));
-    map.getView().setZoom(start.zoom);
+    view.setCenter(fromLonLat([...start.centre]));
+    view.setZoom(start.zoom);
   });
   return map;
 }
-
-type Place = Pick<MapViewState, "centre" | "zoom">;
-
-const isSameView = (one: Place, other: Place): boolean =>
-  Math.abs(one.centre[0] - other.centre[0]) < 1e-4 &&
-  Math.abs(one.centre[1] - other.centre[1]) < 1e-4 &&
-  Math.abs(one.zoom - other.zoom) < 0.01;
 
 interface Props {
   /** Read when the map is created, written after every move. Another object creates another map. */

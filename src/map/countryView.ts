@@ -19,12 +19,15 @@ const share = 0.98;
 /** So many levels below the one that shows the country as large as it can, a large map ends. */
 const spareLevels = 0.5;
 
+/** Of a map that has no size yet. */
+const zoomOfNothing = 1;
+
 type Size = readonly [width: number, height: number];
 
 /** The largest zoom that shows all from a latitude to the country's north, if it stands in the middle. */
 function fit([width, height]: Size, from: number): number {
   const [x, y] = [toPixelsX(east) - toPixelsX(west), toPixelsY(north) - toPixelsY(from)];
-  return Math.log2(Math.min((share * width) / x, (share * height) / y));
+  return Math.max(zoomOfNothing, Math.log2(Math.min((share * width) / x, (share * height) / y)));
 }
 
 /**

@@ -77,6 +77,10 @@ describe("a map that nobody has moved", () => {
     expect(shown.top).toBeGreaterThan(top);
   });
 
+  test("has a zoom although it has no size yet", () => {
+    expect([getLeastZoom([0, 0]), frameCountry([0, 0], 4).zoom]).toEqual([1, 1]);
+  });
+
   test("begins at the specified centre where that shows all of the land", () => {
     expect(frameCountry([1280, 800], 4)).toEqual({ centre: [expect.closeTo(105.46, 9), 39.92], zoom: 4 });
   });
