@@ -146,7 +146,7 @@ describe("the view", () => {
     const ratios = () =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLCanvasElement>(".ol-layer canvas")].map((canvas) =>
-          Number((canvas.width / canvas.clientWidth).toFixed(2)),
+          Number((canvas.width / canvas.getBoundingClientRect().width).toFixed(2)),
         ),
       );
     await expect.poll(async () => [...new Set(await ratios())]).toEqual([1.5]);
