@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { describe, expect } from "vitest";
+import { closePopup } from "../browser/closePopup.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { test } from "../browser/signedInTest.ts";
 import { openCompanies } from "./lists/companyPageObject.ts";
@@ -40,9 +41,7 @@ test("a double click opens a form, whose overlay takes the second click; a later
   const button = await page.getByRole("button", { name: "新增" }).boundingBox();
   const click = () => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
   await click();
-  await form.waitFor();
-  await page.keyboard.press("Escape");
-  await form.waitFor({ state: "detached" });
+  await closePopup(page, form);
   await pauseClock(page);
   // Its code is here now, so that it opens while the clock stands.
   await click();
