@@ -40,14 +40,20 @@ const createViewport = (zoom: number): FleetViewport => ({
   selected: null,
 });
 
-test("a restarted worker gets the last viewport", () => {
+test("a restarted worker gets the last viewports", () => {
   const feed = createFleetFeed(() => undefined);
   feed.setViewport(createViewport(5));
   feed.setViewport(createViewport(9));
+  feed.closeUp.setViewport(createViewport(12));
   feed.restart();
   const [first, second] = WorkerUnderTest.instances;
   expect([first?.terminated, second?.terminated]).toEqual([true, false]);
-  expect(second?.messages).toEqual([{ type: "fleet.viewport", viewport: createViewport(9) }]);
+  expect(second?.messages).toEqual([
+    { type: "fleet.viewport", viewport: createViewport(9) },
+    { type: "fleet.closeUp", viewport: createViewport(12) },
+  ]);
+  feed.closeCloseUp();
+  expect(second?.messages.at(-1)).toEqual({ type: "fleet.closeUp", viewport: null });
   feed.forget([3]);
   expect(second?.messages.at(-1)).toEqual({ type: "fleet.forget", indexes: [3] });
   feed.stop();

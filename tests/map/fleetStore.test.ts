@@ -116,6 +116,22 @@ describe("a snapshot", () => {
     expect([grouped?.sequence, grouped?.grouping.clusters[2]]).toEqual([7, 2]);
   });
 
+  test("is grouped for a second map too, for as long as there is one", () => {
+    const store = new FleetStore();
+    store.setViewport({ ...window, zoom: 6, clusters: true });
+    const decode = (sequence: number) =>
+      store.decode(
+        createFrame([createDrone(1, 105), createDrone(2, 105.0001, { alarms: 1 })], sequence).buffer,
+      );
+    expect(decode(1).closeUp).toBeUndefined();
+    store.setCloseUp({ ...window, zoom: 9, clusters: false });
+    const { singles, closeUp } = decode(2);
+    expect([...singles]).toEqual([]);
+    expect([[...(closeUp?.singles ?? [])], [...(closeUp?.alarmed ?? [])]]).toEqual([[0, 1], [1]]);
+    store.setCloseUp(null);
+    expect(decode(3).closeUp).toBeUndefined();
+  });
+
   test("has clusters with the number of lost drones and their worst state and alarm", () => {
     const getCluster = (...drones: readonly Partial<SampleDrone>[]) => {
       const store = new FleetStore();

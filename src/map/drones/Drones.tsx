@@ -6,7 +6,7 @@ import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
 import { DroneLayer, type DroneLayerOptions } from "./DroneLayer.ts";
 import type { FleetViewport } from "./data/fleetSnapshot.ts";
-import type { FleetFeed } from "./fleetFeed.ts";
+import type { FleetMapFeed } from "./fleetFeed.ts";
 import type { Painter } from "./painter.ts";
 
 /** Following moves the map with every frame, and grouping a large fleet takes the worker longer than a frame. */
@@ -14,7 +14,7 @@ const throttleMs = 250;
 
 /** Sends the viewport to the worker after moves and option changes; throttled. */
 function useFleetViewport(
-  feed: FleetFeed,
+  feed: FleetMapFeed,
   { clusters, trails, selected }: Pick<FleetViewport, "clusters" | "trails" | "selected">,
 ): void {
   const map = useMap();
@@ -56,7 +56,7 @@ function useFollow(layer: DroneLayer | null, index: number | null, onFollowEnd: 
 }
 
 interface Props extends DroneLayerOptions {
-  readonly feed: FleetFeed;
+  readonly feed: FleetMapFeed;
   readonly clusters: boolean;
   /** Keep the map centred on the selected drone. */
   readonly following: boolean;

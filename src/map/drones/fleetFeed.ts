@@ -9,6 +9,12 @@ import type {
 } from "./data/fleetSnapshot.ts";
 import { toMercatorX, toMercatorY } from "./data/mercator.ts";
 
+/** What a map needs of a feed. */
+export type FleetMapFeed = Pick<
+  FleetFeed,
+  "getLatest" | "onSnapshot" | "onGrouping" | "onPosition" | "setViewport"
+>;
+
 export interface FleetFeed {
   /** The last snapshot; null before the first. */
   readonly getLatest: () => FleetSnapshot | null;
@@ -29,10 +35,17 @@ export interface FleetFeed {
   /** Puts the track that a flight has behind it before its trail. */
   readonly loadTrack: (index: number, track: StoredTrack) => void;
   readonly setViewport: (viewport: FleetViewport) => void;
+  /** For a second, nearer map beside the first, which does not cluster. Call `closeCloseUp` when it is gone. */
+  readonly closeUp: FleetMapFeed;
+  readonly closeCloseUp: () => void;
   /** Replaces an unresponsive worker. Call `connect` with a new port afterwards. */
   readonly restart: () => void;
   readonly stop: () => void;
 }
+
+/** The snapshot as the second map draws it; null in the first moment of that map. */
+const toCloseUp = (snapshot: FleetSnapshot): FleetSnapshot | null =>
+  snapshot.closeUp ? { ...snapshot, ...snapshot.closeUp } : null;
 
 /**
  * Starts the worker that decodes and groups frames, and caches its last snapshot.
@@ -45,6 +58,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   let latest: FleetSnapshot | null = null;
   let receivedAt = 0;
   let viewport: FleetViewport | null = null;
+  let closeUpViewport: FleetViewport | null = null;
   const handleMessage = ({ data }: MessageEvent<FromFleetWorker>) => {
     if (data.type === "fleet.error") return onError(data.message);
     if (data.type === "fleet.grouping") return groupings.emit(data.sequence, data.grouping);
@@ -65,7 +79,24 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   let worker = startWorker();
   const post = (message: ToFleetWorker, transferables: Transferable[] = []) =>
     worker.postMessage(message, transferables);
+  const setCloseUp = (next: FleetViewport | null) => {
+    closeUpViewport = next;
+    post({ type: "fleet.closeUp", viewport: next });
+  };
   return {
+    closeUp: {
+      getLatest: () => latest && toCloseUp(latest),
+      onSnapshot: (listener) =>
+        snapshots.subscribe((snapshot) => {
+          const closeUp = toCloseUp(snapshot);
+          if (closeUp) listener(closeUp);
+        }),
+      // Without clusters the grouping does not depend on the viewport.
+      onGrouping: () => () => undefined,
+      onPosition: positions.subscribe,
+      setViewport: setCloseUp,
+    },
+    closeCloseUp: () => setCloseUp(null),
     getLatest: () => latest,
     getReceivedAt: () => receivedAt,
     onSnapshot: snapshots.subscribe,
@@ -84,6 +115,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
       worker.terminate();
       worker = startWorker();
       if (viewport) post({ type: "fleet.viewport", viewport });
+      if (closeUpViewport) post({ type: "fleet.closeUp", viewport: closeUpViewport });
     },
     stop: () => worker.terminate(),
   };

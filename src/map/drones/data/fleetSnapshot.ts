@@ -41,6 +41,11 @@ export interface Trails {
   readonly styleIndexes: Uint8Array<ArrayBuffer>;
 }
 
+/** What a second, nearer map shows of the fleet. */
+export interface CloseUp extends Grouping {
+  readonly trails: Trails;
+}
+
 /** The fleet at one moment, as transferred by the worker: typed arrays instead of one object per drone. */
 export interface FleetSnapshot extends Grouping {
   readonly sequence: number;
@@ -62,6 +67,8 @@ export interface FleetSnapshot extends Grouping {
   /** Rows of the marker atlas. */
   readonly styleIndexes: Uint8Array<ArrayBuffer>;
   readonly trails: Trails;
+  /** Absent where there is no second map. */
+  readonly closeUp?: CloseUp;
   /** Speed of the fastest drone, m/s. */
   readonly maxSpeed: number;
 }
@@ -90,6 +97,8 @@ export type ToFleetWorker =
   | { readonly type: "fleet.frame"; readonly bytes: ArrayBuffer }
   | { readonly type: "fleet.forget"; readonly indexes: readonly number[] }
   | { readonly type: "fleet.viewport"; readonly viewport: FleetViewport }
+  /** Of the second map; null once there is none. */
+  | { readonly type: "fleet.closeUp"; readonly viewport: FleetViewport | null }
   | { readonly type: "fleet.track"; readonly index: number; readonly track: StoredTrack };
 
 export type FromFleetWorker =

@@ -6,6 +6,7 @@ import { decodeTrackChunk } from "../../../../adapters/contract/track.ts";
 import { getAlarmLevel } from "./alarmLevels.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type {
+  CloseUp,
   FleetSnapshot,
   FleetViewport,
   Grouping,
@@ -145,6 +146,7 @@ interface PreviousFrame extends DronePositions {
 export class FleetStore {
   readonly #history = new FleetHistory();
   #viewport = defaultViewport;
+  #closeUp: FleetViewport | null = null;
   #previous: PreviousFrame | null = null;
   /** Row + 1 in the previous snapshot, by table index; 0 if absent. */
   #previousRows = new Uint32Array(0);
@@ -181,8 +183,11 @@ export class FleetStore {
       levels,
     };
     this.#rememberFrame(frame, current);
-    const grouping = groupDrones(current, this.#viewport);
     const positions = { index: columns.index, x1, y1, styleIndexes, count };
+    const show = (viewport: FleetViewport): CloseUp => {
+      const grouping = groupDrones(current, viewport);
+      return { ...grouping, trails: this.#history.createTrails(positions, grouping.singles, viewport) };
+    };
     return {
       sequence: frame.sequence,
       tableId: frame.tableId,
@@ -196,8 +201,8 @@ export class FleetStore {
       x1,
       y1,
       styleIndexes,
-      ...grouping,
-      trails: this.#history.createTrails(positions, grouping.singles, this.#viewport),
+      ...show(this.#viewport),
+      ...(this.#closeUp && { closeUp: show(this.#closeUp) }),
       maxSpeed: maxSpeed / 100,
     };
   }
@@ -230,6 +235,11 @@ export class FleetStore {
     // Without clusters, the grouping does not depend on the viewport.
     if (!this.#previous || (wasUnclustered && isUnclustered(viewport))) return null;
     return { sequence: this.#previous.sequence, grouping: groupDrones(this.#previous, viewport) };
+  }
+
+  /** Sets the viewport of a second map, which the next snapshots are for too; null for none. */
+  setCloseUp(viewport: FleetViewport | null): void {
+    this.#closeUp = viewport;
   }
 
   /** Returns whether the position is old. */
