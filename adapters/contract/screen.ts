@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { basemap } from "./basemap.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
@@ -187,6 +188,8 @@ export const wallSession = z.object({
   name: z.string(),
   layout: screenLayout.schema,
   serverTime: f.instant,
+  /** Base maps besides the embedded one; absent where there are none. */
+  basemaps: z.optional(z.array(basemap)),
 });
 export type WallSession = z.infer<typeof wallSession>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type AlarmRow, alarmCalls, alarmRow } from "./alarm.ts";
+import { deviceCalls, deviceRow, hangarStatus } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import { taskCalls, taskRow } from "./task.ts";
 import { videoCalls } from "./video.ts";
@@ -28,6 +29,19 @@ export const wallReads = defineCalls({
     ...zoneCalls.controlZoneListPage,
     access,
     body: z.strictObject({ pageNo, pageSize, status: z.literal("active") }),
+  },
+  /** Where the hangars are, and how: nothing of their owners and makers. */
+  deviceList: {
+    ...deviceCalls.deviceList,
+    // Below the wall there is one host.
+    host: "api",
+    access,
+    query: z.strictObject({ kind: z.literal("hangar") }),
+    data: z.array(
+      z.extend(z.pick(deviceRow, { id: true, name: true, lng: true, lat: true }), {
+        hangar: z.nullable(z.object({ status: hangarStatus.schema })),
+      }),
+    ),
   },
   mediaPull: { ...videoCalls.mediaPull, access },
   taskStartList: {

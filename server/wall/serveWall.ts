@@ -60,11 +60,13 @@ function createOptions(services: WallServices, call: string) {
 }
 
 function serveScreenSession(app: FastifyInstance, services: WallServices, access: ScreenAccess): void {
+  const basemaps = [...services.settings.basemaps];
   const describe = ({ id, name, layout }: ScreenRecord): z.output<typeof wallSession> => ({
     id,
     name,
     layout,
     serverTime: services.clock().toISOString(),
+    ...(basemaps.length > 0 && { basemaps }),
   });
   const { session: url } = wallPaths;
   app.get(url, createOptions(services, `GET ${url}`), async (request) =>

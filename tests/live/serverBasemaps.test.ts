@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../server/settings.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
+import { createScreenFactory, openLink } from "../wall/createScreenFactory.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 const amap = {
@@ -74,6 +75,13 @@ describe("configured base maps", () => {
       host: "/map/tianditu",
     });
     expect(basemaps.slice(3)).toEqual([amap, ownImagery, archive]);
+  });
+
+  test("are sent to screens", async () => {
+    const { token } = await createScreenFactory(ctx).makeUnopened();
+    const { data } = await openLink(ctx, token);
+    const { basemaps } = data as { basemaps: { id: string }[] };
+    expect(basemaps.map(({ id }) => id).slice(0, 2)).toEqual(["tianditu-vec", "tianditu-img"]);
   });
 
   test("add only their hosts to the content security policy", async () => {

@@ -4,6 +4,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
+import { insertHangar } from "../contract/device/deviceRecords.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 import { createScreenFactory } from "./createScreenFactory.ts";
@@ -55,6 +56,7 @@ describe("A screen", () => {
     [200, `GET /api/media/pull/${tasks.open}/flv`],
     [200, "POST /api/controlZone/list/page", pageOfZones],
     [200, "POST /api/task/start/list", pageOfTasks],
+    [200, "GET /api/iapi/device/list?kind=hangar"],
     // It searches for nothing, least of all phones, and gets rows in brief only.
     [400, "POST /api/controlZone/list/page", { ...pageOfZones, keyword: "机场" }],
     [400, "POST /api/controlZone/list/page", { pageNo: 1, pageSize: 200 }],
@@ -64,6 +66,8 @@ describe("A screen", () => {
     [400, "POST /api/task/start/list", { ...pageOfTasks, view: null }],
     [400, "POST /api/task/start/list", { ...pageOfTasks, pageSize: 201 }],
     [400, "POST /api/task/start/list", longTasks],
+    [400, "GET /api/iapi/device/list?kind=drone"],
+    [400, "GET /api/iapi/device/list?kind=hangar&keyword=0001"],
     // Neither notes, records nor the past.
     [404, "GET /api/x/duty/current"],
     [404, "GET /api/x/one/zone/1"],
@@ -84,6 +88,7 @@ describe("A screen", () => {
       .filter(([method, path]) => ctx.app.hasRoute({ method, url: `/wall/api${path}` }))
       .map(([method, path]) => `${method} ${path}`);
     expect(calls.toSorted()).toEqual([
+      "GET /iapi/device/list",
       "GET /media/pull/:taskId/:mode",
       "GET /task/history/track/:id",
       "GET /x/alarm/open",
@@ -104,6 +109,12 @@ describe("A screen", () => {
       expect(JSON.stringify(data.task)).not.toMatch(/pilot|phone|程远/i);
     } else
       expect([state, message]).toEqual([-1, "大屏只显示今天的航迹；以前的航迹请在控制台的历史任务中查看"]);
+  });
+
+  test("reads where hangars are, without their owner and serial number", async () => {
+    const { id, name } = await insertHangar(ctx.db, company);
+    const { data } = await ask("GET /api/iapi/device/list?kind=hangar");
+    expect(data).toEqual([{ id, name, lng: 113.9, lat: 22.5, hangar: { status: "idle" } }]);
   });
 
   test("gets no note of the duty desk with an alarm", async () => {

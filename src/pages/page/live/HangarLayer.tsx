@@ -24,7 +24,9 @@ const looks: Readonly<Record<HangarStatus, Pick<MapPoint, "color" | "shape">>> =
 
 /** Converts hangars to points on the map; those without a position are left out. */
 export const toHangarPoints = (
-  devices: readonly Pick<DeviceRow, "id" | "name" | "lng" | "lat" | "hangar">[],
+  devices: readonly (Pick<DeviceRow, "id" | "name" | "lng" | "lat"> & {
+    readonly hangar: { readonly status: HangarStatus } | null;
+  })[],
 ): readonly MapPoint[] =>
   devices.flatMap(({ id, name, lng, lat, hangar }) =>
     hangar && lng !== null && lat !== null
