@@ -20,7 +20,7 @@ export interface WallPort {
 export type WallEvent =
   /** A fleet frame arrived; its content is handled elsewhere. */
   | { type: "data.received" }
-  /** Tasks with alarms that nobody has acknowledged, most urgent first. */
+  /** Tasks with a P1 or P2 that nobody has acknowledged, most urgent first. */
   | { type: "tour.change"; tasks: readonly string[] }
   /** Tasks of P1 that wait for their acknowledgement, and since when the oldest does; null where none waits. */
   | { type: "alarms.change"; p1Tasks: readonly string[]; p1Since: number | null }

@@ -29,13 +29,15 @@ function createMap(
   target: HTMLElement,
   viewState: MapViewState,
   area: PanArea,
-  { scale, pixelRatio }: { readonly scale: number; readonly pixelRatio: number },
+  {
+    scale,
+    pixelRatio,
+    minZoom,
+  }: { readonly scale: number; readonly pixelRatio: number; readonly minZoom: number | undefined },
 ): OlMap {
   const state = viewState;
   const getSize = () => [target.clientWidth, target.clientHeight] as const;
-  // A map that is drawn larger shows less.
-  const getMinZoom = () =>
-    scale === 1 ? getLeastZoom(getSize()) : Math.min(getLeastZoom(getSize()), mapZoom.min - Math.log2(scale));
+  const getMinZoom = () => minZoom ?? getLeastZoom(getSize());
   const wanted = viewState.zoom;
   let start: Place = state.isUntouched ? frameCountry(getSize(), wanted) : state;
   const map = new OlMap({
@@ -88,24 +90,26 @@ interface Props {
   readonly area?: PanArea;
   /** By how much a style draws the map larger: it has so many more pixels to stay sharp. */
   readonly scale?: number;
+  /** The smallest zoom; by default that which shows the country whole. */
+  readonly minZoom?: number;
   readonly children: ReactNode;
 }
 
 /** A map; its children are features and controls. */
-export function MapView({ viewState, label, area = "china", scale = 1, children }: Props) {
+export function MapView({ viewState, label, area = "china", scale = 1, minZoom, children }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);
   const pixelRatio = Math.min(usePixelRatio(), maxPixelRatio);
   useEffect(() => {
     if (!target.current) return;
-    const created = createMap(target.current, viewState, area, { scale, pixelRatio });
+    const created = createMap(target.current, viewState, area, { scale, pixelRatio, minZoom });
     setMap(created);
     return () => {
       setMap(null);
       created.setTarget(undefined);
       created.dispose();
     };
-  }, [viewState, area, scale, pixelRatio]);
+  }, [viewState, area, scale, pixelRatio, minZoom]);
   return (
     <div className={classes["map"]}>
       <div ref={target} className={classes["canvas"]} role="application" aria-label={label} tabIndex={0} />

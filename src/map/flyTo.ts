@@ -4,7 +4,7 @@ import { fromLonLat } from "ol/proj.js";
 import { gatherCopies, toNearestCopy } from "./drones/data/mercator.ts";
 import type { LngLat } from "./features/shapes.ts";
 
-/** CSS pixels left free around what is shown. */
+/** The usual padding. */
 export const fitPadding = 60;
 const maxFitZoom = 15;
 const animationMs = 300;
@@ -14,6 +14,8 @@ export interface FitOptions {
   readonly maxZoom?: number;
   /** CSS pixels at the bottom of the map that something covers. */
   readonly covered?: number;
+  /** CSS pixels left free around what is shown. */
+  readonly padding?: number;
 }
 
 /** Animates the map to show all coordinates, across the date line where that is the shorter way; a single one is centred. */
@@ -32,13 +34,13 @@ export function flyTo(
 export function flyToExtent(
   map: Pick<OlMap, "getView">,
   extent: Extent,
-  { maxZoom = maxFitZoom, covered = 0 }: FitOptions = {},
+  { maxZoom = maxFitZoom, covered = 0, padding = fitPadding }: FitOptions = {},
 ): void {
   const [west = 0, south = 0, east = 0, north = 0] = extent;
   // The centre of a view stays in the one world that has coordinates.
   const shift = toNearestCopy((west + east) / 2, 0) - (west + east) / 2;
   map.getView().fit([west + shift, south, east + shift, north], {
-    padding: [fitPadding, fitPadding, fitPadding + covered, fitPadding],
+    padding: [padding, padding, padding + covered, padding],
     maxZoom,
     duration: animationMs,
   });
@@ -61,18 +63,20 @@ export function isInExtent(extent: Extent, [x, y]: readonly [number, number]): b
  * @param place EPSG:3857
  * @param screens how many screens the map is spread over
  * @param zoom of the map then
+ * @param covered CSS pixels at the bottom of the map that something covers
  */
 export function flyToOne(
   map: OlMap,
   place: readonly [number, number],
   { columns, rows }: { readonly columns: number; readonly rows: number },
   zoom: number,
+  covered = 0,
 ): void {
   const view = map.getView();
   const [width = 0, height = 0] = map.getSize() ?? [];
   const resolution = view.getResolutionForZoom(zoom);
   const [x, y] = place;
   const shift = (size: number, count: number) => (count % 2 === 0 ? (size / count / 2) * resolution : 0);
-  const center = [x + shift(width, columns), y - shift(height, rows)];
+  const center = [x + shift(width, columns), y - shift(height, rows) - (covered / 2) * resolution];
   view.animate({ center, zoom, duration: animationMs });
 }

@@ -1,13 +1,13 @@
 import type { ActorRefFrom } from "xstate";
 import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
+import type { Basemap } from "../../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { hasNewBuild, readBuildName } from "../../adapters/http/consoleBuild.ts";
 import { checkServerReady, fetchForWall, reloadTime } from "../../adapters/http/wallHttp.ts";
-import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import { wallMachine } from "../../machines/wall.machine.ts";
 import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
@@ -18,6 +18,7 @@ import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
+import { findUrgentTasks } from "./findUrgentTasks.ts";
 import { keepSocket } from "./keepSocket.ts";
 import { createSessionOpener, explainRefusal } from "./openSession.ts";
 import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
@@ -33,6 +34,8 @@ export interface WallServices {
   readonly feed: FleetFeed;
   readonly table: FleetTable;
   readonly clock: ServerClock;
+  /** The base map of the platform's configuration; null for the embedded one. Known once the session is open. */
+  readonly getBasemap: () => Basemap | null;
   /** Calls back when the zones have changed, or may have while the socket was down. Returns an unsubscribe function. */
   readonly onZonesChanged: (listener: () => void) => () => void;
 }
@@ -133,7 +136,8 @@ export function startWall(): WallServices {
     watchdog.send({ type: "fleet.change", flying: fleetSize });
   });
   actor.start();
-  return { actor, alarms, client, feed, table, clock, onZonesChanged: zonesChanged.subscribe };
+  const getBasemap = () => session?.basemaps?.[0] ?? null;
+  return { actor, alarms, client, feed, table, clock, getBasemap, onZonesChanged: zonesChanged.subscribe };
 }
 
 interface Reported {
@@ -179,20 +183,9 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
     }),
   );
   actor.subscribe(({ context }) => {
-    const open = (context.alarms ?? []).filter(isAsking);
-    // What somebody has acknowledged keeps its colour, but no longer holds the map.
-    const waiting = open.filter(isUnacknowledged);
-    const p1 = waiting.filter(({ priority }) => priority === "p1");
-    const raised = p1.map(({ raisedAt }) => Date.parse(raisedAt));
-    const toTasks = (rows: readonly AlarmRow[]) => [
-      ...new Set(rows.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))),
-    ];
-    wall.send({
-      type: "alarms.change",
-      p1Tasks: toTasks(p1),
-      p1Since: raised.length > 0 ? Math.min(...raised) : null,
-    });
-    wall.send({ type: "tour.change", tasks: toTasks(waiting) });
+    const { tour, ...p1 } = findUrgentTasks(context.alarms ?? []);
+    wall.send({ type: "alarms.change", ...p1 });
+    wall.send({ type: "tour.change", tasks: tour });
   });
   return actor;
 }

@@ -1,3 +1,4 @@
+import type OlMap from "ol/Map.js";
 import { getPointResolution, toLonLat } from "ol/proj.js";
 import { useEffect, useRef } from "react";
 import { useMap } from "../useMap.ts";
@@ -7,11 +8,22 @@ import classes from "./ScaleLine.module.css";
 const maxBarWidth = 110;
 const roundSteps = [1, 2, 5];
 
-/** Returns the longest round length that fits the bar's maximum width. */
-function roundLength(metresPerPixel: number): number {
-  const maxLength = metresPerPixel * maxBarWidth;
+interface ScaleBar {
+  /** CSS pixels of the map. */
+  readonly width: number;
+  readonly label: string;
+}
+
+/** The longest bar of a round length that fits a width; null before the map has a view. */
+export function measureScale(map: OlMap, maxWidth: number): ScaleBar | null {
+  const view = map.getView();
+  const [resolution, centre] = [view.getResolution(), view.getCenter()];
+  if (resolution === undefined || !centre) return null;
+  const perPixel = getPointResolution(view.getProjection(), resolution, centre, "m");
+  const maxLength = perPixel * maxWidth;
   const power = 10 ** Math.floor(Math.log10(maxLength));
-  return power * (roundSteps.findLast((step) => step * power <= maxLength) ?? 1);
+  const length = power * (roundSteps.findLast((step) => step * power <= maxLength) ?? 1);
+  return { width: length / perPixel, label: length >= 1000 ? `${length / 1000} km` : `${length} m` };
 }
 
 /** Scale bar and pointer coordinates. Bypasses React rendering, as they change with every movement. */
@@ -21,13 +33,10 @@ export function ScaleLine() {
   const coordinates = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const updateScale = () => {
-      const view = map.getView();
-      const [resolution, centre] = [view.getResolution(), view.getCenter()];
-      if (!bar.current || resolution === undefined || !centre) return;
-      const perPixel = getPointResolution(view.getProjection(), resolution, centre, "m");
-      const length = roundLength(perPixel);
-      bar.current.style.width = `${length / perPixel}px`;
-      bar.current.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+      const scale = measureScale(map, maxBarWidth);
+      if (!bar.current || !scale) return;
+      bar.current.style.width = `${scale.width}px`;
+      bar.current.textContent = scale.label;
     };
     let pointer: number[] | null = null;
     const updateCoordinates = () => {

@@ -27,7 +27,7 @@ export function fitMost(
 ): Fitted {
   const resolution = worldResolution / 2 ** map.getView().getMinZoom();
   const [width = 0, height = 0] = map.getSize() ?? [];
-  const toMetres = (pixels: number) => Math.max(0, pixels - 2 * fitPadding) * resolution;
+  const toMetres = (pixels: number) => Math.max(0, pixels - 2 * (options.padding ?? fitPadding)) * resolution;
   const coordinates = { x: places.map(([x]) => x), y: places.map(([, y]) => y) };
   const size = [toMetres(width), toMetres(height - (options.covered ?? 0))] as const;
   const { outside, extent } = splitByView(coordinates, size);

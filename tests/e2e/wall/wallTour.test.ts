@@ -21,9 +21,9 @@ async function raiseAlarm(wall: Page, url: string): Promise<void> {
   await wall.request.post(faults, { data: { droneSn, kind: "aircraftNear", seconds: 120 } });
 }
 
-/** Pixels of the map's upper fifth, above drone and caption: China's plain ground, and boundaries and names on it. */
+/** Pixels of the close-up's upper fifth, above drone and caption: China's plain ground, and boundaries and names on it. */
 async function countPixels(wall: Page): Promise<{ readonly ground: number; readonly drawn: number }> {
-  const box = await wall.getByRole("region", { name: "地图" }).boundingBox();
+  const box = await wall.getByRole("region", { name: "近景" }).boundingBox();
   if (!box) throw new Error("no map");
   const { colorAt } = await readScreen(wall);
   const expected = [1, 3, 5].map((at) => Number.parseInt(mapColors.dark.china.slice(at, at + 2), 16));
@@ -38,7 +38,10 @@ async function countPixels(wall: Page): Promise<{ readonly ground: number; reado
   return count;
 }
 
-test("the map stops at a P1 where it still shows places and boundaries", async ({ openPage, server }) => {
+test("a close-up stops at a P1 where it still shows places and boundaries, beside the overview", async ({
+  openPage,
+  server,
+}) => {
   const token = await createScreen(server.url, "map");
   const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
   await wall.goto(`${server.url}/wall#${token}`);
@@ -52,5 +55,10 @@ test("the map stops at a P1 where it still shows places and boundaries", async (
   };
   await expect.poll(isThere, { interval: 1_000 }).toBe(true);
   await expect.poll(async () => (await countPixels(wall)).drawn).toBeGreaterThan(500);
+  const [overview, closeUp] = await Promise.all(
+    ["总览", "近景"].map((name) => wall.getByRole("region", { name, exact: true }).boundingBox()),
+  );
+  expect((overview?.width ?? 0) / (closeUp?.width ?? 1)).toBeCloseTo(2, 1);
+  expect(overview?.height).toBe(closeUp?.height);
   await saveScreenshot(wall, "wall tour");
 });

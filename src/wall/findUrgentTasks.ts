@@ -1,0 +1,31 @@
+import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import { isAsking, isUnacknowledged, isUrgentPriority, isWaitingP1 } from "../../machines/alarmRules.ts";
+
+type Alarm = Pick<AlarmRow, "taskId" | "priority" | "state" | "raisedAt">;
+
+interface UrgentTasks {
+  readonly p1Tasks: readonly string[];
+  /** When the oldest P1 was raised, UTC ms; null where none waits. */
+  readonly p1Since: number | null;
+  /** Tasks with a P1 or P2. Less urgent ones keep their colour on the map, but take no place from the overview. */
+  readonly tour: readonly string[];
+}
+
+const toTasks = (rows: readonly Alarm[]) => [
+  ...new Set(rows.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))),
+];
+
+/**
+ * The tasks that a screen has to show near. What somebody has acknowledged no longer is among them.
+ * @param alarms most urgent first
+ */
+export function findUrgentTasks(alarms: readonly Alarm[]): UrgentTasks {
+  const waiting = alarms.filter(isAsking).filter(isUnacknowledged);
+  const p1 = waiting.filter(isWaitingP1);
+  const raised = p1.map(({ raisedAt }) => Date.parse(raisedAt));
+  return {
+    p1Tasks: toTasks(p1),
+    p1Since: raised.length > 0 ? Math.min(...raised) : null,
+    tour: toTasks(waiting.filter(isUrgentPriority)),
+  };
+}

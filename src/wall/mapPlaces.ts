@@ -1,0 +1,69 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { toMercatorX, toMercatorY } from "../map/drones/data/mercator.ts";
+import type { Places } from "../map/drones/fitMost.ts";
+import { useNow } from "./useNow.ts";
+import type { WallServices } from "./wallServices.ts";
+
+/** Where all drones are, EPSG:3857. */
+export function findAllPlaces({ feed }: WallServices): Places {
+  const snapshot = feed.getLatest();
+  return Array.from(
+    { length: snapshot?.count ?? 0 },
+    (_, row) => [snapshot?.x1[row] ?? 0, snapshot?.y1[row] ?? 0] as const,
+  );
+}
+
+/** How long the close-up shows one of several P1. */
+const p1StopMs = 19_300;
+
+export interface Focus {
+  readonly taskId: string;
+  /** Its number among those that take turns, from 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/**
+ * The task that has the focus: while P1 wait for their acknowledgement one of them after the other, else one stop of
+ * the tour after another; null where nothing waits.
+ * @param now server's time, so that all screens of one wall show the same
+ */
+export function pickFocus(
+  p1Tasks: readonly string[],
+  { tour, stop }: { readonly tour: readonly string[]; readonly stop: number },
+  now: number,
+): Focus | null {
+  const isP1 = p1Tasks.length > 0;
+  const tasks = isP1 ? p1Tasks : tour;
+  const place = isP1 ? Math.floor(now / p1StopMs) % p1Tasks.length : stop;
+  const taskId = tasks[place];
+  return taskId === undefined ? null : { taskId, number: place + 1, count: tasks.length };
+}
+
+/** The task that the close-up shows. */
+export function useFocus({ actor, clock }: WallServices): Focus | null {
+  const isFocused = useSelector(actor, (state) => state.hasTag("focused"));
+  const { p1Tasks, tour, stop } = useSelector(actor, ({ context }) => context);
+  return pickFocus(isFocused ? p1Tasks : [], { tour, stop }, useNow(clock));
+}
+
+/** Where the drone of a task was last, EPSG:3857; null without a task, and where it is in no frame. */
+export function findPlace({ feed, table }: WallServices, taskId: string | null): Places[number] | null {
+  const { columns } = feed.getLatest() ?? {};
+  const index = taskId === null ? null : table.indexOf(taskId);
+  const row = index === null ? -1 : (columns?.index.indexOf(index) ?? -1);
+  const [lat, lon] = [columns?.lat[row], columns?.lon[row]];
+  return lat === undefined || lon === undefined ? null : [toMercatorX(lon), toMercatorY(lat)];
+}
+
+/** Whether the task has a place: a close-up needs one. */
+export function useHasPlace(services: WallServices, taskId: string | null): boolean {
+  const [hasPlace, setHasPlace] = useState(false);
+  useEffect(() => {
+    const update = () => setHasPlace(findPlace(services, taskId) !== null);
+    update();
+    return services.feed.onSnapshot(update);
+  }, [services, taskId]);
+  return hasPlace;
+}

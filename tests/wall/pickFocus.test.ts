@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { pickFocus } from "../../src/wall/mapPlaces.ts";
+
+const turnMs = 19_300;
+const idle = { tour: [], stop: 0 };
+
+test("nothing that waits has no focus", () => {
+  expect(pickFocus([], idle, 0)).toBeNull();
+});
+
+test("a stop of the tour has it while no P1 waits", () => {
+  const tour = { tour: ["a", "b", "c"], stop: 1 };
+  expect(pickFocus([], tour, 5 * turnMs)).toEqual({ taskId: "b", number: 2, count: 3 });
+});
+
+test("one P1 after the other has it, whatever else waits", () => {
+  const tour = { tour: ["p", "q", "z"], stop: 2 };
+  const at = (turn: number) => pickFocus(["p", "q"], tour, turn * turnMs);
+  expect(at(0)).toEqual({ taskId: "p", number: 1, count: 2 });
+  expect(at(1)).toEqual({ taskId: "q", number: 2, count: 2 });
+  expect(at(2)).toEqual({ taskId: "p", number: 1, count: 2 });
+});
