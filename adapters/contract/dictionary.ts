@@ -13,7 +13,7 @@ import { dutyLogKind, shiftEnd, spokenOrder, spokenOrderState } from "./duty.ts"
 import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
-import { importLeftOut, importStatus, trackFormat } from "./flightFile.ts";
+import { fileZone, importLeftOut, importStatus, trackFormat } from "./flightFile.ts";
 import { goodsStatus } from "./goods.ts";
 import { searchKind } from "./graphql/search.ts";
 import { ingestSource, signatureFailure } from "./ingestStatus.ts";
@@ -131,6 +131,7 @@ export const enumerations: readonly Dictionary[] = [
   videoLens,
   trackFormat,
   importLeftOut,
+  fileZone,
   importStatus,
   videoPresence,
   alarmPresence,

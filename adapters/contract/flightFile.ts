@@ -15,11 +15,12 @@ export const maxExportedFlights = 16;
 /** Largest recording that can be imported, in bytes. */
 export const recordingMaxBytes = 50 * 1024 * 1024;
 /** Ends of the names of recordings that can be imported, lower case. */
-export const recordingExtensions = [".gpx", ".kml", ".csv", ".tlog"] as const;
+export const recordingExtensions = [".gpx", ".kml", ".kmz", ".csv", ".tlog"] as const;
 
 /** Why something of an imported recording is not in its track. */
 export const importLeftOut = defineEnum("import_left_out", {
   unreadable: "无法读取",
+  noTime: "没有时间",
   noPosition: "没有定位",
   nullIsland: "坐标为 (0,0)",
   degrees: "坐标过小",
@@ -29,9 +30,47 @@ export const importLeftOut = defineEnum("import_left_out", {
   jump: "位置跳变",
   otherPlace: "另一处的位置",
   future: "时间在将来",
-  clock: "时间早于 10 年前",
+  clock: "时间早于 2000 年",
+  emptyTrack: "空的航迹或航段",
+  notTrack: "航点、航路或图形，不是航迹",
+  repeated: "重复的数值",
+  unknownUnit: "单位无法识别的数值",
 });
 export type ImportLeftOut = z.infer<typeof importLeftOut.schema>;
+
+/** Lines that are told of one reason. */
+export const maxLeftOutLines = 5;
+
+/** What was left out for one reason. */
+const leftOutEntry = z.object({
+  reason: importLeftOut.schema,
+  count: z.int(),
+  /** The first lines of the file where it was; imports of before and binary files have none. */
+  lines: z.optional(z.array(z.int()).check(z.maxLength(maxLeftOutLines))),
+});
+export type LeftOutEntry = z.infer<typeof leftOutEntry>;
+
+/** What was left out, for its user: each reason with its count and the first lines. */
+export const describeLeftOut = (leftOut: readonly LeftOutEntry[]): string =>
+  leftOut
+    .map(({ reason, count, lines = [] }) => {
+      const where =
+        lines.length > 0
+          ? `（第 ${lines.join("、")} 行${lines.length === maxLeftOutLines && count > maxLeftOutLines ? "等" : ""}）`
+          : "";
+      return `${importLeftOut.label(reason)} ${count.toLocaleString("en")} 个${where}`;
+    })
+    .join("，");
+
+/** Time zones that are offered for files whose times have none. */
+export const fileZone = defineEnum("file_zone", {
+  "+08:00": "北京时间（UTC+8）",
+  "+00:00": "世界协调时（UTC）",
+  "+06:00": "UTC+6",
+  "+07:00": "UTC+7",
+  "+09:00": "UTC+9",
+});
+export type FileZone = z.infer<typeof fileZone.schema>;
 
 /** State of an import of a recording. */
 export const importStatus = defineEnum("import_status", {
@@ -59,7 +98,7 @@ const importedRecording = z.object({
   ),
   /** Samples in the tracks of all flights. */
   samples: z.int(),
-  leftOut: z.array(z.object({ reason: importLeftOut.schema, count: z.int() })),
+  leftOut: z.array(leftOutEntry),
   /** Values that cannot be and count as unknown; their samples are in the track. Imports of before have none. */
   cleared: z.optional(z.array(z.object({ field: sampleField.schema, count: z.int() }))),
 });
@@ -128,6 +167,8 @@ export const flightFileCalls = defineCalls({
       name: z.optional(f.name(1, 60)),
       /** Its extension is the format. */
       fileName: f.text(1, 200),
+      /** Of a file whose times have none, and do not mean UTC. */
+      zone: z.optional(fileZone.schema),
       /** Imports it although the history has a flight of the drone at the same time in the same places. */
       repeat: z.optional(z.literal("allowed")),
       requestId: f.requestId,

@@ -2,6 +2,8 @@ import { SaxesParser } from "saxes";
 
 /** An element with what is in it; names are without their prefixes. */
 export interface XmlElement {
+  /** Before the colon of its name; empty where there is none. */
+  readonly prefix: string;
   readonly name: string;
   /** Line of the file that it begins in, from 1. */
   readonly line: number;
@@ -30,7 +32,10 @@ interface OpenElement extends XmlElement {
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const none: XmlElement[] = [];
 
-const withoutPrefix = (name: string) => name.slice(name.indexOf(":") + 1);
+function splitName(name: string): Pick<XmlElement, "prefix" | "name"> {
+  const colon = name.indexOf(":");
+  return { prefix: name.slice(0, Math.max(colon, 0)), name: name.slice(colon + 1) };
+}
 
 /**
  * Reads XML as a tree. Entities that it does not define stay as they are; none is looked up elsewhere.
@@ -55,7 +60,7 @@ export function readXml(source: string): XmlElement {
   parser.on("opentag", ({ name, attributes }) => {
     const entries = Object.entries(attributes);
     const element: OpenElement = {
-      name: withoutPrefix(name),
+      ...splitName(name),
       line,
       attributes: entries.length > 0 ? new Map(entries) : noAttributes,
       children: [],
@@ -96,7 +101,7 @@ export function findElements(
   const waiting = element.children.toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (fits(next)) found.push(next);
-    else waiting.push(...next.children.toReversed());
+    else for (const child of next.children.toReversed()) waiting.push(child);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
-import type { ImportJob } from "../../adapters/contract/flightFile.ts";
+import type { FileZone, ImportJob } from "../../adapters/contract/flightFile.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { RefusalError } from "../call.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
@@ -9,11 +9,17 @@ import { type ImportRecord, importJobs } from "../db/schema/importJob.ts";
 import type { Platform } from "../platform.ts";
 import { toFailReason } from "./toFailReason.ts";
 
+/** An import that waits or runs, with what is needed for as long only. */
+export interface QueuedImport extends ImportRecord {
+  /** Of the file's times that have none. */
+  readonly zone: FileZone | null;
+}
+
 /**
  * Does the work of one import and stores it as done. What it refuses is told to its user.
  * @param signal the server stops
  */
-export type RunImportJob = (job: ImportRecord, filePath: string, signal: AbortSignal) => Promise<void>;
+export type RunImportJob = (job: QueuedImport, filePath: string, signal: AbortSignal) => Promise<void>;
 
 /** Works on stored imports one after the other, whether or not their users are still there. */
 export interface ImportService {
@@ -21,7 +27,7 @@ export interface ImportService {
    * Queues an import; call it after the commit of its row.
    * @param moveFile moves the uploaded file to a path
    */
-  readonly start: (job: ImportRecord, moveFile: (to: string) => Promise<void>) => Promise<void>;
+  readonly start: (job: QueuedImport, moveFile: (to: string) => Promise<void>) => Promise<void>;
   /** Number of imports before a waiting one, the running one included. */
   readonly getAhead: (id: string) => number;
   /** At server start: marks imports that a stopped server left as interrupted, and removes their files. */
@@ -55,7 +61,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
   const { db, bus, clock, settings, onError } = platform;
   const folder = path.join(settings.dataDir, "imports");
   /** The first is running. Each holds a file on the disk, nothing in memory. */
-  const queue: ImportRecord[] = [];
+  const queue: QueuedImport[] = [];
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
@@ -98,7 +104,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     await update(id, endWith(error));
   }
 
-  async function run(job: ImportRecord): Promise<void> {
+  async function run(job: QueuedImport): Promise<void> {
     const filePath = path.join(folder, job.id);
     try {
       await update(job.id, { status: "running" });

@@ -33,7 +33,7 @@ test.each([
   ["goes ahead by eight hours", 8 * hour],
 ])("a recording of two minutes whose clock %s is no longer", (_, jumpMs) => {
   const samples = Array.from({ length: 121 }, (_sample, second) => flyAt(second, second < 60 ? 0 : jumpMs));
-  const recording = { samples, messages: [], photos: [], skipped: 0 };
+  const recording = { samples, messages: [], photos: [], leftOut: { counts: {}, lines: {} } };
   const { flights } = buildImport(recording, start + 48 * hour);
   const flown = flights.reduce((sum, { flownMs }) => sum + flownMs, 0) / 1_000;
   // Before a clock is believed again, up to ten seconds are not.

@@ -21,7 +21,7 @@ test("a GPX track keeps its point whose own values cannot be, each by itself", (
   const built = read("one.gpx", `<gpx><trk><trkseg>${points}</trkseg></trk></gpx>`);
   expect(built).toMatchObject({
     flights: [{ samples: 5, maxHeightM: 60 }],
-    leftOut: {},
+    leftOut: { counts: {} },
     cleared: { sats: 1, hRel: 1, batPct: 1 },
   });
 });
@@ -38,7 +38,7 @@ test("a KML track keeps its place whose arrays have odd values", () => {
   );
   expect(built).toMatchObject({
     flights: [{ samples: 5 }],
-    leftOut: {},
+    leftOut: { counts: {} },
     cleared: { heading: 1, vH: 1, hRel: 1 },
   });
 });
@@ -52,7 +52,7 @@ test("a table of Airdata keeps its row whose values are no numbers", () => {
     "time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(meters),battery_percent,satellites";
   expect(read("one.csv", `${heading}\n${rows}`)).toMatchObject({
     flights: [{ samples: 5, maxHeightM: 60 }],
-    leftOut: {},
+    leftOut: { counts: {} },
     cleared: { hRel: 1, batPct: 1, sats: 1 },
   });
 });
@@ -66,7 +66,7 @@ test("this platform's own table keeps its row, and refuses only one whose place 
   );
   expect(read("own.csv", `${heading}\n${rows}`)).toMatchObject({
     flights: [{ samples: 4 }],
-    leftOut: { notFinite: 1 },
+    leftOut: { counts: { notFinite: 1 }, lines: { notFinite: [6] } },
     cleared: { vV: 1, batPct: 1 },
   });
 });

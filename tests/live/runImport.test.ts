@@ -27,7 +27,7 @@ function readGpx(points: number, { signal = new AbortController().signal, ...cha
   const filePath = path.join(folder, String(points));
   const gpx = `<gpx><trk><trkseg>${track.join("")}</trkseg></trk></gpx>`;
   writeFileSync(filePath, gpx);
-  const request = { fileName: "flight.gpx", filePath, nowMs: t0 + 86_400_000 * 30 };
+  const request = { fileName: "flight.gpx", filePath, zone: null, nowMs: t0 + 86_400_000 * 30 };
   return runImport(request, { bytes: gpx.length, signal }, { ...limits, ...changed });
 }
 

@@ -1,16 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseAirdata } from "../../server/telemetry/replay/parseAirdata.ts";
-import { parseGpx } from "../../server/telemetry/replay/parseGpx.ts";
+import { readXml } from "../../server/files/readXml.ts";
+import { parseAirdata as parseAirdataTable } from "../../server/telemetry/replay/parseAirdata.ts";
+import { parseGpx as parseGpxTree } from "../../server/telemetry/replay/parseGpx.ts";
 import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
+import { readCsv } from "../../server/telemetry/replay/readCsv.ts";
 import { RecordingError } from "../../server/telemetry/replay/recordedFlight.ts";
 import { findRecordedFlight, generateAirdata, generateGpx, replayFlight } from "./recordedFlights.ts";
 import { slot } from "./setupFleet.ts";
 
+const parseAirdata = (text: string) => parseAirdataTable(readCsv(text), null);
+const parseGpx = (text: string) => parseGpxTree(readXml(text));
+
 describe("a generated recording with realistic faults", () => {
   test("parses from Airdata CSV into SI units; what points down becomes negative", () => {
-    const { samples, skipped } = parseAirdata(generateAirdata());
-    expect([samples.length, skipped]).toEqual([600, 0]);
+    const { samples, leftOut } = parseAirdata(generateAirdata());
+    expect([samples.length, leftOut.counts]).toEqual([600, {}]);
     expect(samples[0]).toMatchObject({
       tSrc: 1_772_416_800_000,
       lat: 0,
@@ -78,7 +83,7 @@ describe("an Airdata recording", () => {
   });
 
   test("starts at the first row that has both times; rows without a time are counted", () => {
-    const { samples, skipped } = parseAirdata(
+    const { samples, leftOut } = parseAirdata(
       createAirdata(
         ",2026-03-02 02:00:00,39.92,105.46,0,0,0,0,0,P-GPS,",
         "2000,2026-03-02 02:00:02,39.92,105.46,0,0,0,0,0,P-GPS,",
@@ -86,7 +91,7 @@ describe("an Airdata recording", () => {
       ),
     );
     expect(samples.map(({ tSrc }) => tSrc)).toEqual([1_772_416_802_000, 1_772_416_802_100]);
-    expect(skipped).toBe(1);
+    expect(leftOut).toMatchObject({ counts: { noTime: 1 }, lines: { noTime: [2] } });
   });
 
   test("has a phase for each mode of the flight controller; on the ground it waits, or has landed", () => {
@@ -141,14 +146,13 @@ describe("an Airdata recording", () => {
   });
 
   test.each([
-    ["an empty file", "", "has a column time"],
-    ["another table", "a,b\n1,2", "has a column time"],
+    ["an empty file", "", "has a column datetime"],
+    ["another table", "a,b\n1,2", "has a column datetime"],
     ["rows without a time", "time(millisecond),datetime(utc),latitude,longitude\n0,never,1,2", "No row"],
-    ["local times", "time(millisecond),datetime(local),latitude,longitude\n0,,1,2", "datetime(utc)"],
     [
-      "an unknown unit",
-      "time(millisecond),datetime(utc),latitude,longitude,speed(warp)\n0,2026-03-02 02:00:00,1,2,9",
-      "speed(warp)",
+      "local times",
+      "time(millisecond),datetime(local),latitude,longitude\n0,2026-03-02 02:00:00,1,2",
+      "no time zone",
     ],
   ])("is rejected: %s", (_name, text, said) => {
     expect(() => parseAirdata(text)).toThrow(said);
@@ -165,9 +169,9 @@ describe("a GPX recording", () => {
   test("leaves out points at (0,0) and points without a time, and counts them", () => {
     const nowhere = '<trkpt lat="0" lon="0"><time>2026-03-02T02:00:00Z</time></trkpt>';
     const timeless = '<trkpt lat="39.92" lon="105.46"><ele>1</ele></trkpt>';
-    const { samples, skipped } = parseGpx(createGpx(nowhere, timeless, gpxPoint(39.92, 3)));
+    const { samples, leftOut } = parseGpx(createGpx(nowhere, timeless, gpxPoint(39.92, 3)));
     expect(samples.map(({ tSrc }) => tSrc)).toEqual([1_772_416_803_000]);
-    expect(skipped).toBe(2);
+    expect(leftOut.counts).toEqual({ nullIsland: 1, noTime: 1, emptyTrack: 1 });
   });
 
   test("computes the speed that it does not name, but not over a gap or a jump", () => {
@@ -184,8 +188,6 @@ describe("a GPX recording", () => {
   });
 
   test.each([
-    ["an empty file", "", "not a GPX track"],
-    ["another document", "<html><body>1</body></html>", "not a GPX track"],
     ["points without times", createGpx('<trkpt lat="1" lon="2"/>'), "no points with a place and a time"],
   ])("is rejected: %s", (_name, text, said) => {
     expect(() => parseGpx(text)).toThrow(said);
@@ -200,9 +202,15 @@ describe("a recorded flight", () => {
   });
 
   test.each([
-    ["flight.kmz", "", "flight.kmz: a recorded flight is a .gpx, .kml, Airdata .csv or MAVLink .tlog file"],
+    [
+      "flight.ulg",
+      "",
+      "flight.ulg: a recorded flight is a .gpx, .kml, .kmz, Airdata .csv or MAVLink .tlog file",
+    ],
+    ["none.gpx", "", "none.gpx: This is not XML"],
+    ["page.gpx", "<html><body>1</body></html>", "page.gpx: This is neither GPX nor KML but html"],
     ["none.csv", `${airdataHeading}\n`, "none.csv: No row of the recording has a time"],
-    ["quote.csv", '"', "quote.csv: Quote Not Closed"],
+    ["quote.csv", '"', "quote.csv: An Airdata recording has a column datetime"],
     ["broken.gpx", "<gpx", "broken.gpx: "],
     ["empty.tlog", "", "empty.tlog: This telemetry log has no position of an autopilot"],
   ])("is refused with its name and why: %s", (name, text, said) => {
@@ -257,7 +265,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA", () => {
     const fromCsv = replayFlight(parse("dji_air-2s.csv")).fleet.getFlightStats(slot).distanceM;
     const flight = parse("dji_air-2s.gpx");
     const { rejected, fleet } = replayFlight(flight);
-    expect([flight.samples.length, flight.skipped, rejected]).toEqual([10_817, 0, []]);
+    expect([flight.samples.length, flight.leftOut.counts, rejected]).toEqual([10_817, {}, []]);
     expect(Math.abs(fleet.getFlightStats(slot).distanceM - fromCsv)).toBeLessThan(10);
   });
 });

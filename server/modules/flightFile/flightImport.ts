@@ -90,7 +90,7 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
     .returning();
   if (!job) throw new RefusalError("该文件正在导入，请稍后在“最近的导入”中查看结果");
   call.audit({ entityId: job.id, after: { fileName, name, companyName: company.name, droneSn, kind } });
-  call.afterCommit(() => imports.start(job, file.moveTo));
+  call.afterCommit(() => imports.start({ ...job, zone: query.zone ?? null }, file.moveTo));
   return { id: job.id };
 }
 

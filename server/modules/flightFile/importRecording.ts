@@ -1,28 +1,30 @@
 import { stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { flightFileCalls, importLeftOut } from "../../../adapters/contract/flightFile.ts";
+import { describeLeftOut, flightFileCalls } from "../../../adapters/contract/flightFile.ts";
 import { writeAudit } from "../../audit/writeAudit.ts";
 import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { retryConflicts } from "../../db/retryConflicts.ts";
-import { type ImportRecord, importJobs } from "../../db/schema/importJob.ts";
+import { importJobs } from "../../db/schema/importJob.ts";
 import { staff } from "../../db/schema/staff.ts";
-import type { RunImportJob } from "../../jobs/importService.ts";
+import type { QueuedImport, RunImportJob } from "../../jobs/importService.ts";
 import type { Platform } from "../../platform.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
 import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
 import { runImport } from "../../telemetry/recording/runImport.ts";
+import { listLeftOut } from "../../telemetry/replay/leftOutNotes.ts";
 import { RecordingError, type RecordingFault } from "../../telemetry/replay/recordedFlight.ts";
 import { findActive } from "../findActive.ts";
-import { listLeftOut, type ReadRecording, storeRecording } from "./storeRecording.ts";
+import { type ReadRecording, storeRecording } from "./storeRecording.ts";
 
 /** Why a recording cannot be imported, for its user. */
 export const faultSentences: Readonly<Record<RecordingFault, string>> = {
-  format: "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录",
+  format: "无法识别该文件，请选择 GPX、KML、KMZ、Airdata CSV 或 MAVLink tlog 飞行记录",
   damaged: "文件已损坏或不完整，请重新导出后再导入",
   empty: "文件中没有可用的航迹点，请选择其他文件",
   timeless: "航迹点没有时间，无法回放；请用带时间的航迹重新导出后再导入",
+  zoneless: "文件中的时间没有时区，请选择“文件时区”后重新导入",
   tooMany: "文件中的飞行过多，请拆分后再导入",
   tooLarge: "文件内容过多，平台无法读完，请拆分后再导入",
 };
@@ -44,20 +46,20 @@ export function createRecordingImporter(
 }
 
 async function readRecording(
-  { fileName }: ImportRecord,
+  { fileName, zone }: QueuedImport,
   filePath: string,
   { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<BuiltImport> {
   const { size: bytes } = await stat(filePath);
-  const request = { fileName, filePath, nowMs: now.getTime() };
+  const request = { fileName, filePath, zone, nowMs: now.getTime() };
   const built = await runImport(request, { bytes, signal }).catch((error: unknown) => {
-    throw error instanceof RecordingError ? new RefusalError(faultSentences[error.fault]) : error;
+    throw error instanceof RecordingError
+      ? new RefusalError(error.told ?? faultSentences[error.fault])
+      : error;
   });
   if (built.flights.length > 0) return built;
-  const reasons = listLeftOut(built.leftOut).map(
-    ({ reason, count }) => `${importLeftOut.label(reason)} ${count} 个`,
-  );
-  throw new RefusalError(`文件中没有可用的航迹点（${reasons.join("，")}），请选择其他文件`);
+  const reasons = describeLeftOut(listLeftOut(built.leftOut));
+  throw new RefusalError(`文件中没有可用的航迹点（${reasons}），请选择其他文件`);
 }
 
 /** @returns id of the audit row */

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type ImportedRecording, importLeftOut } from "../../../adapters/contract/flightFile.ts";
+import type { ImportedRecording } from "../../../adapters/contract/flightFile.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -13,19 +13,12 @@ import { sampleFields } from "../../telemetry/fleet/sampleColumns.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";
-import type { BuiltImport, ImportedFlight, LeftOutCounts } from "../../telemetry/recording/buildImport.ts";
+import type { BuiltImport, ImportedFlight } from "../../telemetry/recording/buildImport.ts";
+import { listLeftOut } from "../../telemetry/replay/leftOutNotes.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { buildSearchText } from "../searchText.ts";
 import { refuseSameFlight } from "./refuseSameFlight.ts";
-
-/** In the order of the dictionary. */
-export const listLeftOut = (counts: LeftOutCounts) =>
-  importLeftOut.options.flatMap(({ value }) => {
-    const reason = importLeftOut.schema.parse(value);
-    const count = counts[reason] ?? 0;
-    return count > 0 ? [{ reason, count }] : [];
-  });
 
 /** Refuses a file that was imported for the company before. */
 export async function refuseKnownFile(

@@ -78,7 +78,8 @@ async function run(options: Options): Promise<void> {
   const { url, key, secret, sn, speed, shift, copies } = options;
   // npm runs the command in another folder than the user's shell.
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
-  const { samples, skipped } = parseRecording(file, readFileSync(file));
+  const { samples, leftOut } = parseRecording(file, readFileSync(file));
+  const skipped = Object.values(leftOut.counts).reduce((sum, count) => sum + count, 0);
   const sorted = samples.toSorted((a, b) => a.tSrc - b.tSrc);
   const durationS = Math.round(((sorted.at(-1)?.tSrc ?? 0) - (sorted[0]?.tSrc ?? 0)) / 1_000);
   const account = { url: url.replace(/\/+$/, ""), accessKey: key, secret };

@@ -9,6 +9,7 @@ import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { createBatch, type SampleField } from "../fleet/sampleColumns.ts";
 import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
+import { createLeftOutNotes, type LeftOut } from "../replay/leftOutNotes.ts";
 import { type RecordedFlight, RecordingError } from "../replay/recordedFlight.ts";
 
 /** A piece of an imported track, ready for its row; times are UTC ms. */
@@ -49,13 +50,10 @@ export interface ImportedFlight extends FlightPlace {
 /** Values that cannot be and count as unknown, by field; their samples are in the track. */
 export type ClearedCounts = Partial<Record<SampleField, number>>;
 
-/** Samples that were left out, by reason. */
-export type LeftOutCounts = Partial<Record<ImportLeftOut, number>>;
-
 export interface BuiltImport {
   /** Empty where no sample of the recording is believed. */
   readonly flights: readonly ImportedFlight[];
-  readonly leftOut: LeftOutCounts;
+  readonly leftOut: LeftOut;
   readonly cleared: ClearedCounts;
 }
 
@@ -63,8 +61,8 @@ export interface BuiltImport {
 export const maxImportedFlights = 50;
 const maxMessages = 2_000;
 const maxMessageLength = 200;
-/** How far a drone's clock may be from the server's, as for samples that are sent. */
-const maxClockErrorMs = 10 * 365.25 * 86_400_000;
+/** A clock that was never set begins before; a recording may be as old as it likes. */
+const earliestMs = Date.UTC(2000, 0);
 /** How far in the future a recording may lie: a drone's clock is not exact. */
 const futureSlackMs = 60_000;
 /** A longer pause between two samples is no flight, but a clock that was put right or a drone that was off, ms. */
@@ -80,10 +78,7 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
   const starts = [0, ...(recording.furtherFlights ?? [])];
   if (starts.length > maxImportedFlights)
     throw new RecordingError(`A file holds at most ${maxImportedFlights} flights`, { fault: "tooMany" });
-  const leftOut: LeftOutCounts = recording.skipped > 0 ? { unreadable: recording.skipped } : {};
-  const note = (reason: ImportLeftOut) => {
-    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
-  };
+  const { counts, lines, note } = createLeftOutNotes(recording.leftOut);
   const cleared: ClearedCounts = {};
   const samplesOf = (from: number, to: number | undefined) =>
     recording.samples.slice(from, to).map((sample) => {
@@ -93,30 +88,33 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
     });
   const flights = starts.flatMap((start, index) => {
     const samples = samplesOf(start, starts[index + 1]);
-    const flight = flySamples(samples, nowMs, note);
+    const flight = flySamples(samples, nowMs, (reason, index) =>
+      note(reason, recording.lines?.[start + index]),
+    );
     return flight ? [addReports(flight, recording)] : [];
   });
-  return { flights, leftOut, cleared };
+  return { flights, leftOut: { counts, lines }, cleared };
 }
 
 /** Why a sample cannot be of a recording that exists now; null where it can. */
 function checkTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null {
   if (!Number.isFinite(tSrc)) return "notFinite";
   if (tSrc > nowMs + futureSlackMs) return "future";
-  return nowMs - tSrc > maxClockErrorMs ? "clock" : null;
+  return tSrc < earliestMs ? "clock" : null;
 }
 
 /** Passes the samples through the fleet's own rules; null where none is believed. */
 function flySamples(
   samples: readonly SourceSample[],
   nowMs: number,
-  note: (reason: ImportLeftOut) => void,
+  note: (reason: ImportLeftOut, index: number) => void,
 ): ImportedFlight | null {
   const chunks: ImportedChunk[] = [];
   const events: ImportedEvent[] = [];
   let endReason = "";
   let flownMs = 0;
   let before = Number.NaN;
+  let index = 0;
   const fleet: Fleet = createFleet(createSlotColumns(1), {
     prepareSample: () => true,
     onAccepted: () => {
@@ -126,7 +124,8 @@ function flySamples(
       if (step > 0 && step <= maxStepMs) flownMs += step;
       before = time;
     },
-    onRejected: (_slot, { reason }) => note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange"),
+    onRejected: (_slot, { reason }) =>
+      note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange", index),
     onPhaseChanged: (_slot, from, to) => {
       const [before, after] = [flightPhases[from] ?? null, flightPhases[to]];
       if (!after) return;
@@ -139,10 +138,11 @@ function flySamples(
   });
   fleet.open(slot);
   const batch = createBatch(1);
-  for (const sample of samples) {
+  for (const [at, sample] of samples.entries()) {
+    index = at;
     const refusal = checkTime(sample, nowMs);
-    if (refusal) note(refusal);
-    else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition");
+    if (refusal) note(refusal, index);
+    else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition", index);
     else {
       batch.count = 0;
       appendSample(batch, slot, sample);

@@ -6,6 +6,8 @@ export interface ImportRequest {
   /** Its extension is the format. */
   readonly fileName: string;
   readonly filePath: string;
+  /** Of times that have none. */
+  readonly zone: string | null;
   /** Server's time, UTC ms. */
   readonly nowMs: number;
 }
@@ -13,4 +15,4 @@ export interface ImportRequest {
 /** The one message of the thread. */
 export type ImportReply =
   | { readonly built: BuiltImport }
-  | { readonly fault: RecordingFault; readonly message: string };
+  | { readonly fault: RecordingFault; readonly told: string | null; readonly message: string };

@@ -6,13 +6,14 @@ import { buildImport } from "./buildImport.ts";
 import type { ImportReply, ImportRequest } from "./importProtocol.ts";
 
 // Cast: the thread is started by `runImport` only.
-const { fileName, filePath, nowMs } = workerData as ImportRequest;
+const { fileName, filePath, zone, nowMs } = workerData as ImportRequest;
 
 function answer(): ImportReply {
   try {
-    return { built: buildImport(parseRecording(fileName, readFileSync(filePath)), nowMs) };
+    return { built: buildImport(parseRecording(fileName, readFileSync(filePath), zone), nowMs) };
   } catch (error) {
-    if (error instanceof RecordingError) return { fault: error.fault, message: error.message };
+    if (error instanceof RecordingError)
+      return { fault: error.fault, told: error.told, message: error.message };
     throw error;
   }
 }

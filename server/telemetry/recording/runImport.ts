@@ -51,7 +51,7 @@ export function runImport(
     signal.addEventListener("abort", abort);
     worker.on("message", (reply: ImportReply) => {
       if ("built" in reply) resolve(reply.built);
-      else reject(new RecordingError(reply.message, { fault: reply.fault }));
+      else reject(new RecordingError(reply.message, reply));
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") rejectTooLarge(`exceeds ${maxHeapMb} MB of memory`);

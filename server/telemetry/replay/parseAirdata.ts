@@ -1,27 +1,10 @@
-import { parse } from "csv-parse/sync";
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
-import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
+import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
+import { type AssumedZone, parseInstant } from "./parseInstant.ts";
+import type { CsvRow, CsvTable } from "./readCsv.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError, toE7 } from "./recordedFlight.ts";
-
-const metresPerFoot = 0.3048;
-const metresPerSecondPerMph = 0.44704;
-const metresPerSecondPerKmh = 1 / 3.6;
-const metresPerSecondPerKnot = 1_852 / 3_600;
-/** Factors to the units of a sample by the unit in brackets after a column's name. */
-const unitFactors: Readonly<Record<string, number>> = {
-  "": 1,
-  millisecond: 1,
-  degrees: 1,
-  feet: metresPerFoot,
-  ft: metresPerFoot,
-  meters: 1,
-  m: 1,
-  mph: metresPerSecondPerMph,
-  "m/s": 1,
-  "km/h": metresPerSecondPerKmh,
-  knots: metresPerSecondPerKnot,
-};
+import { findUnitFactor } from "./unitFactors.ts";
 
 /** Phases by the name of the DJI flight controller's mode, such as `Assisted_Takeoff`; any other is flown by hand. */
 const phaseByMode: readonly (readonly [RegExp, FlightPhase])[] = [
@@ -36,106 +19,131 @@ const phaseByMode: readonly (readonly [RegExp, FlightPhase])[] = [
 /** A recording ends when the motors stop: what is lower than this until then is on the ground. */
 const groundHeightM = 0.5;
 
-/** The cells of a table by the name of their column. */
+/** The cells of a row by the name of their column. */
 interface Table {
-  readonly rows: readonly (readonly string[])[];
-  readonly getText: (row: readonly string[], name: string) => string;
-  /** In the units of a sample; null where the cell is empty. */
-  readonly getNumber: (row: readonly string[], name: string) => number | null;
+  readonly rows: readonly CsvRow[];
+  readonly getText: (row: CsvRow, name: string) => string;
+  /** In the units of a sample; null where the cell is empty, or the unit is not known. */
+  readonly getNumber: (row: CsvRow, name: string) => number | null;
+  /** UTC ms by the column of dates; NaN where it has none. */
+  readonly getDate: (row: CsvRow) => number;
 }
 
 /**
  * Parses an Airdata CSV export of a DJI flight. The heading names each column and its unit, imperial or metric; the
  * `time` column counts milliseconds. `zSpeed` points down (NED).
+ * @param zone of a file that has local times only
  */
-export function parseAirdata(text: string): RecordedFlight {
-  const table = readTable(text);
+export function parseAirdata(csv: CsvTable, zone: AssumedZone): RecordedFlight {
+  const notes = createLeftOutNotes();
+  const table = createTable(csv, zone, notes);
   const { rows, getText, getNumber } = table;
   const zeroMs = findZeroTime(table);
   const samples: SourceSample[] = [];
+  const lines: number[] = [];
   const messages: RecordedMessage[] = [];
   const photos: number[] = [];
   let isPhoto = false;
   let isVideo = false;
   for (const row of rows) {
-    const tSrc = zeroMs + (getNumber(row, "time") ?? Number.NaN);
-    if (!Number.isFinite(tSrc)) continue;
+    const tSrc = zeroMs === null ? table.getDate(row) : zeroMs + (getNumber(row, "time") ?? Number.NaN);
+    if (!Number.isFinite(tSrc)) {
+      notes.note("noTime", row.line);
+      continue;
+    }
     samples.push(toSample(table, row, tSrc, samples.length));
+    lines.push(row.line);
     const message = getText(row, "message");
     if (message) messages.push({ tSrc, text: message });
     // Both are 1 for as long as it takes.
     const wasPhoto: boolean = isPhoto;
-    isPhoto = getNumber(row, "isPhoto") === 1;
+    isPhoto = getNumber(row, "isphoto") === 1;
     if (isPhoto && !wasPhoto) photos.push(tSrc);
     const wasVideo: boolean = isVideo;
-    isVideo = getNumber(row, "isVideo") === 1;
+    isVideo = getNumber(row, "isvideo") === 1;
     if (isVideo !== wasVideo) messages.push({ tSrc, text: isVideo ? "开始录像" : "停止录像" });
   }
-  return {
-    samples: markGroundPhases(samples),
-    messages,
-    photos,
-    skipped: rows.length - samples.length,
-  };
+  return { samples: markGroundPhases(samples), lines, messages, photos, leftOut: notes };
 }
 
-/** @throws RecordingError for a table that is not one of Airdata's, or has a unit that is not known */
-function readTable(text: string): Table {
-  const [heading = [], ...rows] = parse(text, {
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  });
-  const columns = new Map<string, { readonly at: number; readonly unit: string }>();
+interface Column {
+  readonly at: number;
+  readonly unit: string;
+}
+
+/** The columns by their names, lower case; some are there in two units. */
+function readColumns(heading: readonly string[]): ReadonlyMap<string, readonly Column[]> {
+  const columns = new Map<string, Column[]>();
   for (const [at, title] of heading.entries()) {
     const [, name = title, unit = ""] = /^(.*?)\s*\((.*)\)$/.exec(title) ?? [];
-    columns.set(name, { at, unit });
+    const key = name.trim().toLowerCase();
+    columns.set(key, [...(columns.get(key) ?? []), { at, unit: unit.trim().toLowerCase() }]);
   }
-  for (const name of ["time", "datetime", "latitude", "longitude"])
-    if (!columns.has(name)) throw new RecordingError(`An Airdata recording has a column ${name}`);
-  if (columns.get("datetime")?.unit !== "utc")
-    throw new RecordingError("An Airdata recording has its time in a column datetime(utc)");
-  const getText: Table["getText"] = (row, name) => row[columns.get(name)?.at ?? -1] ?? "";
-  const getNumber: Table["getNumber"] = (row, name) => {
-    const cell = getText(row, name);
-    if (cell === "") return null;
-    const { unit = "" } = columns.get(name) ?? {};
-    const factor = lookUp(unitFactors, unit);
-    if (factor === undefined)
-      throw new RecordingError(`The unit of the column ${name}(${unit}) is not known`);
-    return Number(cell) * factor;
-  };
-  return { rows, getText, getNumber };
+  return columns;
 }
 
-/** UTC ms at which the `time` column is zero, by the first row that has both times. */
-function findZeroTime({ rows, getText, getNumber }: Table): number {
+const needed = ["datetime", "latitude", "longitude"];
+
+/** @throws RecordingError for a table that is not one of Airdata's */
+function createTable({ heading, rows }: CsvTable, zone: AssumedZone, { note }: LeftOutNotes): Table {
+  const columns = readColumns(heading);
+  const missing = needed.filter((name) => !columns.has(name));
+  if (missing.length > 0) {
+    const isAirdata = missing.length < needed.length;
+    throw new RecordingError(`An Airdata recording has a column ${missing[0]}`, {
+      told: isAirdata ? `CSV 缺少列 ${missing.join("、")}，请用 Airdata 重新导出后再导入` : null,
+    });
+  }
+  const find = (name: string) => {
+    const found = columns.get(name) ?? [];
+    return found.find(({ unit }) => findUnitFactor(unit) !== undefined) ?? found[0];
+  };
+  const getText: Table["getText"] = ({ cells }, name) => cells[columns.get(name)?.[0]?.at ?? -1] ?? "";
+  const getNumber: Table["getNumber"] = ({ cells, line }, name) => {
+    const { at, unit } = find(name) ?? { at: -1, unit: "" };
+    const cell = cells[at] ?? "";
+    if (cell === "") return null;
+    const factor = findUnitFactor(unit);
+    if (factor === undefined) note("unknownUnit", line);
+    return factor === undefined ? null : Number(cell) * factor;
+  };
+  const dates = columns.get("datetime") ?? [];
+  const utc = dates.find(({ unit }) => unit === "utc");
+  const date = utc ?? dates[0];
+  const getDate: Table["getDate"] = ({ cells }) =>
+    parseInstant(cells[date?.at ?? -1] ?? "", utc ? "Z" : zone);
+  return { rows, getText, getNumber, getDate };
+}
+
+/** UTC ms at which the `time` column is zero, by the first row that has both times; null where none has. */
+function findZeroTime({ rows, getDate, getNumber }: Table): number | null {
+  let hasDate = false;
   for (const row of rows) {
-    const at = Date.parse(`${getText(row, "datetime").replace(" ", "T")}Z`);
+    const at = getDate(row);
+    hasDate ||= Number.isFinite(at);
     const zeroMs = at - (getNumber(row, "time") ?? Number.NaN);
     if (Number.isFinite(zeroMs)) return zeroMs;
   }
-  throw new RecordingError("No row of the recording has a time");
+  if (!hasDate)
+    throw new RecordingError("No row of the recording has a time", {
+      fault: rows.length > 0 ? "timeless" : "empty",
+    });
+  return null;
 }
 
-function toSample(
-  { getText, getNumber }: Table,
-  row: readonly string[],
-  tSrc: number,
-  seq: number,
-): SourceSample {
+function toSample({ getText, getNumber }: Table, row: CsvRow, tSrc: number, seq: number): SourceSample {
   const getPosition = (name: string) => {
     const degrees = getNumber(row, name);
     return degrees === null ? null : toE7(degrees);
   };
-  const downwards = getNumber(row, "zSpeed");
+  const downwards = getNumber(row, "zspeed");
   return {
     seq,
     tSrc,
     lat: getPosition("latitude"),
     lon: getPosition("longitude"),
-    hRel: getNumber(row, "height_above_takeoff"),
+    // Older exports have it by another name.
+    hRel: getNumber(row, "height_above_takeoff") ?? getNumber(row, "ascent"),
     hAgl: getNumber(row, "height_above_ground_at_drone_location"),
     vH: getNumber(row, "speed"),
     // A difference, as the negative of zero would be another zero.
@@ -146,7 +154,7 @@ function toSample(
     sats: getNumber(row, "satellites"),
     batPct: getNumber(row, "battery_percent"),
     homeDist: getNumber(row, "distance"),
-    phase: toPhase(getText(row, "flycState")),
+    phase: toPhase(getText(row, "flycstate")),
   };
 }
 

@@ -1,4 +1,3 @@
-import { parse } from "csv-parse/sync";
 import type { Dictionary } from "../../../adapters/contract/defineEnum.ts";
 import {
   type FlightPhase,
@@ -9,62 +8,64 @@ import {
 } from "../../../adapters/contract/flight.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import { csvHeadings, csvNoteMark } from "../recording/writeCsv.ts";
-import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
+import { createLeftOutNotes } from "./leftOutNotes.ts";
+import { parseInstant } from "./parseInstant.ts";
+import type { CsvTable } from "./readCsv.ts";
+import { type RecordedFlight, toE7 } from "./recordedFlight.ts";
 
 type ColumnName = keyof typeof csvHeadings;
 
-/** Whether the first line is that of a CSV which this platform exports. */
-export const isExportedCsv = (text: string): boolean =>
-  text.replace(/^\ufeff/, "").startsWith(`${csvHeadings.flightNo},${csvHeadings.at},`);
+/** Whether a table is one that this platform exports; columns that were deleted since are unknown. */
+export const isExportedCsv = ({ heading }: CsvTable): boolean =>
+  [csvHeadings.at, csvHeadings.lat, csvHeadings.lon].every((title) => heading.includes(title));
 
 /** Parses a CSV that this platform exported; each of its flight numbers is a flight. */
-export function parseExportedCsv(text: string): RecordedFlight {
-  const [heading = [], ...lines] = parse(text, {
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  });
+export function parseExportedCsv({ heading, rows }: CsvTable): RecordedFlight {
   const positions = new Map(
     Object.entries(csvHeadings).map(([name, title]) => [name, heading.indexOf(title)]),
   );
-  if ([...positions.values()].some((at) => at < 0))
-    throw new RecordingError("This CSV lacks columns of an exported track");
-  const getText = (row: readonly string[], name: ColumnName) => row[positions.get(name) ?? -1] ?? "";
-  const getNumber = (row: readonly string[], name: ColumnName) => {
-    const cell = getText(row, name);
+  const getText = (cells: readonly string[], name: ColumnName) => cells[positions.get(name) ?? -1] ?? "";
+  const getNumber = (cells: readonly string[], name: ColumnName) => {
+    const cell = getText(cells, name);
     return cell === "" ? null : Number(cell);
   };
+  const notes = createLeftOutNotes();
   const samples: SourceSample[] = [];
+  const lines: number[] = [];
   const starts: number[] = [];
   let flightNo: string | null = null;
-  const rows = lines.filter(([first = ""]) => !first.startsWith(csvNoteMark));
-  for (const row of rows) {
-    const tSrc = Date.parse(getText(row, "at"));
-    const [lat, lon] = [getNumber(row, "lat"), getNumber(row, "lon")];
-    if (!Number.isFinite(tSrc) || lat === null || lon === null) continue;
-    const number = getText(row, "flightNo");
-    if (flightNo !== null && number !== flightNo) starts.push(samples.length);
-    flightNo = number;
-    samples.push({
-      seq: samples.length,
-      tSrc,
-      lat: toE7(lat),
-      lon: toE7(lon),
-      hEll: getNumber(row, "hEll"),
-      hRel: getNumber(row, "hRel"),
-      hAgl: getNumber(row, "hAgl"),
-      vH: getNumber(row, "speed"),
-      vV: getNumber(row, "climb"),
-      heading: getNumber(row, "heading"),
-      batPct: getNumber(row, "battery"),
-      phase: findByLabel(flightPhase, flightPhases, getText(row, "phase")),
-      fix: findByLabel(positionFix, positionFixes, getText(row, "fix")),
-      sats: getNumber(row, "sats"),
-    });
+  for (const { cells, line } of rows) {
+    if (cells[0]?.startsWith(csvNoteMark)) continue;
+    // The heading says UTC; another program may have taken the zone away.
+    const tSrc = parseInstant(getText(cells, "at"), "Z");
+    const [lat, lon] = [getNumber(cells, "lat"), getNumber(cells, "lon")];
+    if (lat === null || lon === null) notes.note("noPosition", line);
+    else if (!Number.isFinite(tSrc)) notes.note("noTime", line);
+    else {
+      const number = getText(cells, "flightNo");
+      if (flightNo !== null && number !== flightNo) starts.push(samples.length);
+      flightNo = number;
+      lines.push(line);
+      samples.push({
+        seq: samples.length,
+        tSrc,
+        lat: toE7(lat),
+        lon: toE7(lon),
+        hEll: getNumber(cells, "hEll"),
+        hRel: getNumber(cells, "hRel"),
+        hAgl: getNumber(cells, "hAgl"),
+        vH: getNumber(cells, "speed"),
+        vV: getNumber(cells, "climb"),
+        heading: getNumber(cells, "heading"),
+        batPct: getNumber(cells, "battery"),
+        phase: findByLabel(flightPhase, flightPhases, getText(cells, "phase")),
+        fix: findByLabel(positionFix, positionFixes, getText(cells, "fix")),
+        sats: getNumber(cells, "sats"),
+      });
+    }
   }
   const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
-  return { samples, messages: [], photos: [], skipped: rows.length - samples.length, ...furtherFlights };
+  return { samples, lines, messages: [], photos: [], leftOut: notes, ...furtherFlights };
 }
 
 /** The value that has this label; null for an unknown label. */

@@ -1,57 +1,11 @@
-import * as z from "zod/mini";
 import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
+import { findChild, findChildren, findElements, type XmlElement } from "../../files/readXml.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import { haversineDistance } from "../fleet/haversineDistance.ts";
-import { parseXml } from "./parseXml.ts";
+import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
+import { parseInstant } from "./parseInstant.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
-
-// By another name: the linter takes `z.catch` for the one of a promise.
-const { catch: withFallback } = z;
-
-const optionalText = z.optional(z.string());
-/** NaN for what is no number: such a value is unknown, and the others of its point count. */
-const optionalNumber = withFallback(
-  z.optional(
-    z.pipe(
-      z.unknown(),
-      z.transform((text): number | undefined => readNumber(text)),
-    ),
-  ),
-  undefined,
-);
-/** Undefined for a word that is not known. */
-const optionalWord = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  withFallback(z.optional(schema), undefined);
-/** Garmin's and this platform's own extensions; others are ignored. */
-const extensions = z.object({
-  "gpxtpx:TrackPointExtension": z.optional(
-    withFallback(z.object({ "gpxtpx:speed": optionalNumber, "gpxtpx:course": optionalNumber }), {}),
-  ),
-  "ac:hEll": optionalNumber,
-  "ac:hRel": optionalNumber,
-  "ac:hAgl": optionalNumber,
-  "ac:climb": optionalNumber,
-  "ac:battery": optionalNumber,
-  "ac:phase": optionalWord(flightPhase.schema),
-  "ac:fix": optionalWord(positionFix.schema),
-});
-const trackPoint = z.object({
-  lat: z.string(),
-  lon: z.string(),
-  time: optionalText,
-  ele: optionalText,
-  geoidheight: optionalText,
-  speed: optionalText,
-  sat: optionalText,
-  extensions: z.optional(withFallback(extensions, {})),
-});
-type TrackPoint = z.infer<typeof trackPoint>;
-// A segment without points is an empty text.
-const segment = z.union([z.object({ trkpt: z.array(trackPoint) }), z.string().check(z.regex(/^\s*$/))]);
-const gpxSchema = z.object({
-  gpx: z.object({ trk: z.array(z.object({ trkseg: z.optional(z.array(segment)) })) }),
-});
-const arrayTags = new Set(["trk", "trkseg", "trkpt"]);
+import { findUnitFactor } from "./unitFactors.ts";
 
 /** Points further apart than this do not show the speed in between. */
 const maxLegMs = 10_000;
@@ -62,84 +16,154 @@ const maxLegSpeed = 40;
  * Parses GPX 1.1 tracks, each a flight. `ele` is a height above sea level: with the point's `geoidheight` it gives the
  * height above the ellipsoid, which stays unknown without. Its difference to the first point of its track, where the
  * recording of a flight starts, is the height above take-off. A phase, and the other heights, are in this platform's
- * own extension only.
+ * own extension only. Times are UTC.
  */
-export function parseGpx(source: string): RecordedFlight {
-  const parsed = gpxSchema.safeParse(parseXml(source, (name) => arrayTags.has(name)));
-  if (!parsed.success) throw new RecordingError("This is not a GPX track");
+export function parseGpx(gpx: XmlElement): RecordedFlight {
+  const notes = createLeftOutNotes();
   const samples: SourceSample[] = [];
+  const lines: number[] = [];
   const starts: number[] = [];
-  let points = 0;
   let hasTimes = false;
-  for (const { trkseg = [] } of parsed.data.gpx.trk) {
+  for (const track of findChildren(gpx, "trk")) {
     const start = samples.length;
-    const trackPoints = trkseg.flatMap((part) => (typeof part === "string" ? [] : part.trkpt));
-    const startElevation =
-      trackPoints.map(({ ele }) => toNumber(ele)).find((elevation) => elevation !== null) ?? null;
-    for (const point of trackPoints) {
-      points += 1;
-      hasTimes ||= Number.isFinite(Date.parse(point.time ?? ""));
+    const points = findElements(track, ({ name }) => name === "trkpt");
+    noteEmpty(track, points.length, notes);
+    const startElevation = points.map((point) => readNumber(findChild(point, "ele"))).find(isFinite) ?? null;
+    for (const point of points) {
+      hasTimes ||= Number.isFinite(readTime(point));
       const previous = samples.length > start ? samples.at(-1) : undefined;
-      const sample = toSample(point, samples.length, { previous, startElevation });
-      if (sample) samples.push(sample);
+      const sample = toSample(point, samples.length, { previous, startElevation, notes });
+      if (!sample) continue;
+      samples.push(sample);
+      lines.push(point.line);
     }
     if (start > 0 && samples.length > start) starts.push(start);
   }
-  if (samples.length === 0)
-    throw new RecordingError("This GPX track has no points with a place and a time", {
-      // A planned route, or one that was drawn by hand.
-      fault: points > 0 && !hasTimes ? "timeless" : "empty",
-    });
+  const others = findElements(gpx, ({ name }) => name === "rtept" || name === "wpt");
+  for (const { line } of others) notes.note("notTrack", line);
+  if (samples.length === 0) throw describeNothing(notes, hasTimes, others.length);
   const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
-  return { samples, messages: [], photos: [], skipped: points - samples.length, ...furtherFlights };
+  return { samples, lines, messages: [], photos: [], leftOut: notes, ...furtherFlights };
+}
+
+/** A planned route, or a track that was drawn by hand, has no times. */
+function describeNothing({ counts }: LeftOutNotes, hasTimes: boolean, others: number): RecordingError {
+  if (others > 0 && (counts.noTime ?? 0) === 0)
+    return new RecordingError("This GPX file has routes or waypoints only", {
+      fault: "timeless",
+      told: "文件中只有航路或航点，没有航迹；请导出航迹（trk）后再导入",
+    });
+  return new RecordingError("This GPX track has no points with a place and a time", {
+    fault: (counts.noTime ?? 0) > 0 && !hasTimes ? "timeless" : "empty",
+  });
+}
+
+function noteEmpty(track: XmlElement, points: number, { note }: LeftOutNotes): void {
+  if (points === 0) return note("emptyTrack", track.line);
+  for (const segment of findChildren(track, "trkseg"))
+    if (findChild(segment, "trkpt") === null) note("emptyTrack", segment.line);
+}
+
+const isFinite = (value: number | undefined): value is number => Number.isFinite(value);
+const readTime = (point: XmlElement) => parseInstant(findChild(point, "time")?.text ?? "", "Z");
+
+interface PointContext {
+  readonly previous: SourceSample | undefined;
+  readonly startElevation: number | null;
+  readonly notes: LeftOutNotes;
 }
 
 /** Null for a point without a place or time; (0,0) is what a receiver without a fix writes. */
 function toSample(
-  point: TrackPoint,
+  point: XmlElement,
   seq: number,
-  {
-    previous,
-    startElevation,
-  }: { readonly previous: SourceSample | undefined; readonly startElevation: number | null },
+  { previous, startElevation, notes }: PointContext,
 ): SourceSample | null {
-  const [lat, lon] = [toE7(Number(point.lat)), toE7(Number(point.lon))];
-  const tSrc = Date.parse(point.time ?? "");
-  if (!Number.isFinite(tSrc) || !Number.isFinite(lat) || !Number.isFinite(lon)) return null;
-  if (lat === 0 && lon === 0) return null;
-  const own = point.extensions ?? {};
-  const garmin = own["gpxtpx:TrackPointExtension"];
+  const { line, attributes } = point;
+  const degrees = ["lat", "lon"].map((name) => attributes.get(name)?.trim() || Number.NaN).map(Number);
+  const [lat = Number.NaN, lon = Number.NaN] = degrees.map(toE7);
+  const tSrc = readTime(point);
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) notes.note("noPosition", line);
+  else if (lat === 0 && lon === 0) notes.note("nullIsland", line);
+  else if (!Number.isFinite(tSrc)) notes.note("noTime", line);
+  else {
+    noteRepeated(point, notes);
+    return {
+      seq,
+      tSrc,
+      lat,
+      lon,
+      ...readHeights(point, startElevation),
+      vH: readSpeed(point, notes) ?? computeSpeed(previous, { lat, lon, tSrc }),
+      ...readOwn(point),
+      heading: readGarmin(point, "course") ?? readNumber(findChild(point, "course")),
+      sats: finite(readNumber(findChild(point, "sat"))) ?? undefined,
+    };
+  }
+  return null;
+}
+
+const finite = (value: number | undefined): number | null => (isFinite(value) ? value : null);
+
+/** Of a value that a point has twice the first counts. */
+function noteRepeated({ children }: XmlElement, { note }: LeftOutNotes): void {
+  for (const [n, { name, line }] of children.entries())
+    if (name !== "link" && children.findIndex((child) => child.name === name) < n) note("repeated", line);
+}
+
+function readHeights(point: XmlElement, startElevation: number | null): Partial<SourceSample> {
+  const elevation = finite(readNumber(findChild(point, "ele")));
+  const geoidHeight = finite(readNumber(findChild(point, "geoidheight")));
   // This platform's own export has the heights that it knows.
-  const isOwnExport = Object.keys(own).some((name) => name.startsWith("ac:"));
-  const [elevation, geoidHeight] = [toNumber(point.ele), toNumber(point.geoidheight)];
-  const aboveStart = elevation === null || startElevation === null ? null : elevation - startElevation;
+  const hasOwn = ownValues(point).length > 0;
   return {
-    seq,
-    tSrc,
-    lat,
-    lon,
-    hEll: own["ac:hEll"] ?? (elevation === null || geoidHeight === null ? null : elevation + geoidHeight),
-    hRel: own["ac:hRel"] ?? (isOwnExport ? null : aboveStart),
-    hAgl: own["ac:hAgl"],
-    vH: garmin?.["gpxtpx:speed"] ?? toNumber(point.speed) ?? computeSpeed(previous, { lat, lon, tSrc }),
-    vV: own["ac:climb"],
-    heading: garmin?.["gpxtpx:course"],
-    batPct: own["ac:battery"],
-    phase: own["ac:phase"],
-    fix: own["ac:fix"],
-    sats: toNumber(point.sat) ?? undefined,
+    hEll: elevation === null || geoidHeight === null ? null : elevation + geoidHeight,
+    hRel: hasOwn || elevation === null || startElevation === null ? null : elevation - startElevation,
   };
 }
 
-/** Undefined for an empty element. */
-function readNumber(text: unknown): number | undefined {
-  if (typeof text !== "string") return text === undefined ? undefined : Number.NaN;
-  return text.trim() === "" ? undefined : Number(text);
+/** The values of this platform's own extension. */
+const ownValues = (point: XmlElement) =>
+  findChild(point, "extensions")?.children.filter(({ prefix }) => prefix === "ac") ?? [];
+
+function readOwn(point: XmlElement): Partial<SourceSample> {
+  const own = ownValues(point);
+  if (own.length === 0) return {};
+  const find = (name: string) => own.find((value) => value.name === name) ?? null;
+  const hEll = readNumber(find("hEll"));
+  return {
+    ...(hEll === undefined ? {} : { hEll }),
+    hRel: readNumber(find("hRel")) ?? null,
+    hAgl: readNumber(find("hAgl")),
+    vV: readNumber(find("climb")),
+    batPct: readNumber(find("battery")),
+    phase: flightPhase.schema.safeParse(find("phase")?.text).data,
+    fix: positionFix.schema.safeParse(find("fix")?.text).data,
+  };
 }
 
-function toNumber(text: string | undefined): number | null {
-  const value = Number(text === "" ? undefined : text);
-  return Number.isFinite(value) ? value : null;
+/** A value of Garmin's extension. */
+function readGarmin(point: XmlElement, name: string): number | undefined {
+  const extension = findChild(findChild(point, "extensions"), "TrackPointExtension");
+  return readNumber(findChild(extension, name));
+}
+
+/** In m/s, unless it names another unit. */
+function readSpeed(point: XmlElement, { note }: LeftOutNotes): number | null {
+  const garmin = readGarmin(point, "speed");
+  if (garmin !== undefined) return garmin;
+  const element = findChild(point, "speed");
+  const speed = finite(readNumber(element));
+  if (!element || speed === null) return null;
+  const factor = findUnitFactor(element.attributes.get("unit") ?? element.attributes.get("units") ?? "");
+  if (factor === undefined) note("unknownUnit", element.line);
+  return factor === undefined ? null : speed * factor;
+}
+
+/** Undefined for an element that is empty or missing; NaN for a value that is no number: it is unknown. */
+function readNumber(element: XmlElement | null): number | undefined {
+  const text = element?.text.trim() ?? "";
+  return text === "" ? undefined : Number(text);
 }
 
 /** Speed over ground since the previous point, which most recorders leave out; null where it is not known. */

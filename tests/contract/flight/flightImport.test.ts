@@ -276,19 +276,29 @@ describe("a file", () => {
   const mb = 1024 * 1024;
   test.each([
     ["empty", "", "a.gpx", "文件是空的，请选择其他文件"],
-    ["a text", "hello", "a.gpx", "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录"],
+    [
+      "a text",
+      "hello",
+      "a.gpx",
+      "无法识别该文件，请选择 GPX、KML、KMZ、Airdata CSV 或 MAVLink tlog 飞行记录",
+    ],
     [
       "another kind",
       "hello",
       "a.docx",
-      "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录",
+      "无法识别该文件，请选择 GPX、KML、KMZ、Airdata CSV 或 MAVLink tlog 飞行记录",
     ],
-    ["cut off", createGpx(straightOn(60)).slice(0, 900), "a.gpx", "文件已损坏或不完整，请重新导出后再导入"],
+    [
+      "cut off",
+      createGpx(straightOn(60)).slice(0, 900),
+      "a.gpx",
+      "文件已损坏或不完整（第 1 行），请重新导出后再导入",
+    ],
     [
       "garbage",
       Uint8Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256),
       "a.tlog",
-      "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录",
+      "无法识别该文件，请选择 GPX、KML、KMZ、Airdata CSV 或 MAVLink tlog 飞行记录",
     ],
     [
       "garbage as a table",
@@ -301,7 +311,7 @@ describe("a file", () => {
       "nothing but bad points",
       createGpx(straightOn(3)).replaceAll("2026-03", "2027-03"),
       "a.gpx",
-      "文件中没有可用的航迹点（时间在将来 3 个），请选择其他文件",
+      "文件中没有可用的航迹点（时间在将来 3 个（第 1 行）），请选择其他文件",
     ],
     ["60 MB", new Uint8Array(60 * mb), "a.gpx", "文件不能超过 50 MB，请拆分后再导入"],
   ] as const)(

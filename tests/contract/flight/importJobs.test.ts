@@ -78,7 +78,7 @@ async function storeJob(text = createGpx(), changed: Partial<ImportRecord> = {})
   };
   const [job] = await ctx.db.insert(importJobs).values(values).returning();
   if (!job) throw new Error("The import was not stored");
-  return { job, filePath, moveFile: (to: string) => rename(filePath, to) };
+  return { job: { ...job, zone: null }, filePath, moveFile: (to: string) => rename(filePath, to) };
 }
 
 const readJob = async (id: string) =>
@@ -149,7 +149,7 @@ describe("an import", () => {
     expect(await waitForEnd(id)).toMatchObject({
       status: "failed",
       result: null,
-      failReason: "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录",
+      failReason: "文件中没有可用的航迹点，请选择其他文件",
     });
     expect(await ctx.db.$count(tasks)).toBe(before);
     expect(ctx.errors).toEqual([]);

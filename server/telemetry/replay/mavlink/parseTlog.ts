@@ -2,6 +2,7 @@ import type { positionFixes } from "../../../../adapters/contract/flight.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { haversineDistance } from "../../fleet/haversineDistance.ts";
 import { isSentinel } from "../../fleet/sentinels.ts";
+import { createLeftOutNotes } from "../leftOutNotes.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError } from "../recordedFlight.ts";
 import { messageIds } from "./messages.ts";
 import { type LoggedFrame, readFrames } from "./readFrames.ts";
@@ -29,7 +30,7 @@ interface Vehicle {
 export function parseTlog(bytes: Uint8Array): RecordedFlight {
   const vehicles = new Map<number, Vehicle>();
   let first: Vehicle | undefined;
-  let skipped = 0;
+  const leftOut = createLeftOutNotes();
   const onFrame = (frame: LoggedFrame) => {
     if (frame.componentId !== autopilotComponent) return;
     const vehicle = vehicles.get(frame.systemId) ?? createVehicle();
@@ -37,9 +38,9 @@ export function parseTlog(bytes: Uint8Array): RecordedFlight {
     addFrame(vehicle, frame);
     if (vehicle.samples.length > 0) first ??= vehicle;
   };
-  readFrames(bytes, { onFrame, onSkippedByte: () => (skipped += 1) });
+  readFrames(bytes, { onFrame, onSkippedByte: () => leftOut.note("unreadable") });
   if (!first) throw new RecordingError("This telemetry log has no position of an autopilot");
-  return { samples: first.samples, messages: first.messages, photos: [], skipped };
+  return { samples: first.samples, messages: first.messages, photos: [], leftOut };
 }
 
 const createVehicle = (): Vehicle => ({

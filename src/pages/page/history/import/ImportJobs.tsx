@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Loader, Progress, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
 import {
+  describeLeftOut,
   type ImportedRecording,
   type ImportJob,
-  importLeftOut,
   importStatus,
 } from "../../../../../adapters/contract/flightFile.ts";
 import { sampleField } from "../../../../../adapters/contract/sample.ts";
@@ -19,9 +19,7 @@ import { useRecordingImports } from "./useRecordingImports.ts";
 
 /** What an import put into the history, what it left out and why, and where to see it. */
 function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] }: ImportedRecording) {
-  const leftOutText = leftOut
-    .map(({ reason, count }) => `${importLeftOut.label(reason)} ${formatNumber(count)} 个`)
-    .join("，");
+  const leftOutText = describeLeftOut(leftOut);
   const clearedText = cleared
     .map(({ field, count }) => `${sampleField.label(field)} ${formatNumber(count)} 个`)
     .join("，");

@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { deviceCalls } from "../../../../../adapters/contract/device.ts";
 import {
+  fileZone,
   flightFileCalls,
   recordingExtensions,
   recordingMaxBytes,
@@ -63,7 +64,7 @@ function RecordingField(field: CustomFieldProps) {
         data-autofocus={autoFocus || undefined}
         value={file}
         accept={recordingExtensions.join(",")}
-        placeholder="选择 GPX、KML、Airdata CSV 或 tlog 文件"
+        placeholder="选择 GPX、KML、KMZ、Airdata CSV 或 tlog 文件"
         leftSection={<IconFileUpload size={16} />}
         clearable
         clearButtonProps={{ "aria-label": "移除文件" }}
@@ -124,13 +125,14 @@ function DroneField(field: CustomFieldProps) {
   );
 }
 
-const { companyId, droneSn, kind, name } = flightFileCalls.flightImport.query.shape;
-const schemas: Readonly<Record<string, z.ZodMiniType>> = { companyId, droneSn, kind, name };
+const { companyId, droneSn, kind, name, zone } = flightFileCalls.flightImport.query.shape;
+const schemas: Readonly<Record<string, z.ZodMiniType>> = { companyId, droneSn, kind, name, zone };
 const valuesSchema = z.object({
   companyId: z.string(),
   droneSn: z.string(),
   kind: taskKind.schema,
   name: z.string(),
+  zone: z.string(),
   isRepeatAllowed: z.boolean(),
   file: z.instanceof(File),
 });
@@ -141,7 +143,7 @@ const maxMb = recordingMaxBytes / 1024 / 1024;
 function validateRecording(file: unknown): string | null {
   if (!(file instanceof File)) return "请选择文件";
   const isKnown = recordingExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
-  if (!isKnown) return "请选择 GPX、KML、Airdata CSV 或 tlog 文件";
+  if (!isKnown) return "请选择 GPX、KML、KMZ、Airdata CSV 或 tlog 文件";
   if (file.size === 0) return "文件是空的，请选择其他文件";
   return file.size > recordingMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
 }
@@ -152,6 +154,13 @@ const fields: readonly FormField[] = [
   { kind: "custom", name: "droneSn", label: "无人机序列号", control: DroneField },
   { kind: "select", name: "kind", label: "任务类型", dictionary: taskKind },
   { kind: "text", name: "name", label: "任务名称", placeholder: "不填时为文件名" },
+  {
+    kind: "select",
+    name: "zone",
+    label: "文件时区",
+    dictionary: fileZone,
+    hint: "只用于时间没有写明时区的 KML、CSV；GPX 按 UTC 读取",
+  },
   { kind: "check", name: "isRepeatAllowed", label: "仍然导入（历史中已有同一次飞行时）", wide: true },
 ];
 
@@ -169,6 +178,7 @@ export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> =>
     droneSn: "",
     kind: "other",
     name: "",
+    zone: "",
     isRepeatAllowed: false,
   }),
   validate: (field, value) => {
@@ -176,13 +186,21 @@ export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> =>
     if (field.name === "name" && value === "") return null;
     return validateField(lookUp(schemas, field.name) ?? null, field, value);
   },
-  isRequired: ({ name: fieldName }) => fieldName !== "name" && fieldName !== "isRepeatAllowed",
+  isRequired: ({ name: fieldName }) => !["name", "zone", "isRepeatAllowed"].includes(fieldName),
   parseCurrent: () => null,
   save: async (client, { values, requestId }, signal) => {
-    const { file, name: taskName, isRepeatAllowed, ...facts } = valuesSchema.parse(values);
+    const {
+      file,
+      name: taskName,
+      zone: fileZoneName,
+      isRepeatAllowed,
+      ...facts
+    } = valuesSchema.parse(values);
+    const chosenZone = fileZone.schema.safeParse(fileZoneName).data;
     const query = {
       ...facts,
       ...(taskName.trim() === "" ? {} : { name: taskName.trim() }),
+      ...(chosenZone ? { zone: chosenZone } : {}),
       ...(isRepeatAllowed ? { repeat: "allowed" as const } : {}),
       fileName: file.name,
       requestId,
