@@ -7,6 +7,7 @@ import { type RecordedFlight, type RecordedMessage, RecordingError } from "../re
 import { messageIds } from "./messages.ts";
 import { type LoggedFrame, readFrames } from "./readFrames.ts";
 import { landedStates, toMavlinkPhase } from "./toMavlinkPhase.ts";
+import { type ClockReading, toVehicleTimes } from "./vehicleClock.ts";
 
 /** MAV_COMP_ID_AUTOPILOT1: ground stations, cameras and gimbals have others. */
 const autopilotComponent = 1;
@@ -19,14 +20,21 @@ const statusTextBytes = 50;
 interface Vehicle {
   /** Its newest payloads by message. */
   readonly newest: Map<number, { readonly at: number; readonly payload: DataView }>;
+  /** By the time of receipt. */
   readonly samples: SourceSample[];
-  readonly messages: RecordedMessage[];
+  /** The clocks at each sample. */
+  readonly clocks: ClockReading[];
+  /** By the time of receipt, each with the number of samples before it. */
+  readonly messages: (RecordedMessage & { readonly after: number })[];
   /** Beginning of a text that is longer than one message. */
   textSoFar: string;
   hasFlown: boolean;
 }
 
-/** Parses a MAVLink telemetry log; one sample each GLOBAL_POSITION_INT of the first vehicle that sends one. */
+/**
+ * Parses a MAVLink telemetry log; one sample each GLOBAL_POSITION_INT of the first vehicle that sends one, at the time
+ * of the vehicle's own clock.
+ */
 export function parseTlog(bytes: Uint8Array): RecordedFlight {
   const vehicles = new Map<number, Vehicle>();
   let first: Vehicle | undefined;
@@ -40,12 +48,27 @@ export function parseTlog(bytes: Uint8Array): RecordedFlight {
   };
   readFrames(bytes, { onFrame, onSkippedByte: () => leftOut.note("unreadable") });
   if (!first) throw new RecordingError("This telemetry log has no position of an autopilot");
-  return { samples: first.samples, messages: first.messages, photos: [], leftOut };
+  return { ...placeInTime(first), photos: [], leftOut };
+}
+
+/** A text has no time of the vehicle: it was under way as long as the position before it. */
+function placeInTime({ samples, clocks, messages }: Vehicle): Pick<RecordedFlight, "samples" | "messages"> {
+  const times = toVehicleTimes(clocks);
+  const toVehicleTime = (at: number, index: number) =>
+    at - ((clocks[index]?.at ?? at) - (times[index] ?? at));
+  return {
+    samples: samples.map((sample, index) => ({ ...sample, tSrc: times[index] ?? sample.tSrc })),
+    messages: messages.map(({ tSrc, text, after }) => ({
+      tSrc: toVehicleTime(tSrc, Math.max(after - 1, 0)),
+      text,
+    })),
+  };
 }
 
 const createVehicle = (): Vehicle => ({
   newest: new Map(),
   samples: [],
+  clocks: [],
   messages: [],
   textSoFar: "",
   hasFlown: false,
@@ -56,7 +79,9 @@ function addFrame(vehicle: Vehicle, { at, messageId, payload }: LoggedFrame): vo
   // Only the first battery counts.
   else if (messageId !== messageIds.batteryStatus || payload.getUint8(32) === 0)
     vehicle.newest.set(messageId, { at, payload });
-  if (messageId === messageIds.globalPositionInt) vehicle.samples.push(toSample(vehicle, at, payload));
+  if (messageId !== messageIds.globalPositionInt) return;
+  vehicle.samples.push(toSample(vehicle, at, payload));
+  vehicle.clocks.push({ at, bootMs: payload.getUint32(0, true) });
 }
 
 /** A text of several messages has an id, and ends with the first that is not full. */
@@ -67,7 +92,7 @@ function addText(vehicle: Vehicle, at: number, payload: DataView): void {
     vehicle.textSoFar + new TextDecoder().decode(bytes.subarray(0, end < 0 ? statusTextBytes : end));
   const hasMore = payload.getUint16(51, true) !== 0 && end < 0;
   vehicle.textSoFar = hasMore ? text : "";
-  if (!hasMore && text) vehicle.messages.push({ tSrc: at, text });
+  if (!hasMore && text) vehicle.messages.push({ tSrc: at, text, after: vehicle.samples.length });
 }
 
 function toSample(vehicle: Vehicle, at: number, position: DataView): SourceSample {
