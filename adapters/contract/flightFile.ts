@@ -31,6 +31,7 @@ export const importLeftOut = defineEnum("import_left_out", {
   otherPlace: "另一处的位置",
   future: "时间在将来",
   clock: "时间早于 2000 年",
+  onGround: "落地后停在地面",
   emptyTrack: "空的航迹或航段",
   notTrack: "航点、航路或图形，不是航迹",
   repeated: "重复的数值",

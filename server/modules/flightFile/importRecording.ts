@@ -25,6 +25,7 @@ export const faultSentences: Readonly<Record<RecordingFault, string>> = {
   empty: "文件中没有可用的航迹点，请选择其他文件",
   timeless: "航迹点没有时间，无法回放；请用带时间的航迹重新导出后再导入",
   zoneless: "文件中的时间没有时区，请选择“文件时区”后重新导入",
+  disbelieved: "文件中不到一半的航迹点可信，没有导入；请检查设备的时间和定位，重新导出后再导入",
   tooMany: "文件中的飞行过多，请拆分后再导入",
   tooLarge: "文件内容过多，平台无法读完，请拆分后再导入",
 };

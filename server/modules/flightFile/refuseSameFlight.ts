@@ -4,7 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { formatShanghaiTime } from "../../list/exportColumn.ts";
-import type { ImportedFlight } from "../../telemetry/recording/buildImport.ts";
+import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
 import { isSameWay, readWay } from "../../telemetry/recording/isSameWay.ts";
 
 /** So far the clocks may be apart: the drone's, by which a file and a track tell times, and the server's. */

@@ -1,5 +1,5 @@
 import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
-import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
+import { airborneHeightM, airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { OpenTask } from "./openTasks.ts";
@@ -29,3 +29,20 @@ export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
 /** The phase that a drone reported last; undefined where it reports none. */
 export const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefined =>
   getPhaseName(values.phase[slot] ?? Number.NaN);
+
+/** Whether a drone that is not in the air has landed: by its phase, otherwise by its height. */
+export function hasLanded(fleet: Fleet, slot: number): boolean {
+  const phase = getPhase(fleet, slot);
+  return phase ? isLandedPhase(phase) : fleet.getHeight(slot) <= airborneHeightM;
+}
+
+/** Whether a drone stood at the height of its take-off when it was last heard of. */
+export function isAtRest(fleet: Fleet, slot: number): boolean {
+  const { vH, vV } = fleet.values;
+  return (
+    getPhase(fleet, slot) !== "takeoff" &&
+    Math.abs(fleet.getHeight(slot)) <= airborneHeightM &&
+    (vH[slot] ?? Number.NaN) <= airborneSpeedMs &&
+    !(Math.abs(vV[slot] ?? Number.NaN) > airborneSpeedMs)
+  );
+}

@@ -1,5 +1,4 @@
-import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
-import { getPhase, isLandedPhase } from "./flightPhases.ts";
+import { hasLanded } from "./flightPhases.ts";
 import { storeFlightState } from "./flightState.ts";
 import type { OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
@@ -14,11 +13,8 @@ export function followTakeOff(state: RegistryState, open: OpenTask): boolean {
   const isInAir = fleet.motion.isInAir[slot] === 1;
   if (!flight) return isInAir;
   if (isInAir) markTakeOff(state, open);
-  else if (flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY) {
-    const phase = getPhase(fleet, slot);
-    const hasLanded = phase ? isLandedPhase(phase) : fleet.getHeight(slot) <= airborneHeightM;
-    if (hasLanded) markLanding(state, open);
-  }
+  else if (flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY && hasLanded(fleet, slot))
+    markLanding(state, open);
   return isInAir;
 }
 

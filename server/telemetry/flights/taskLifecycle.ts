@@ -1,9 +1,9 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
-import { airborneHeightM, airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
+import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { missingOutcome, type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
-import { getPhase, startsFlight } from "./flightPhases.ts";
+import { getPhase, isAtRest, startsFlight } from "./flightPhases.ts";
 import { getFlightState, storeFlightState } from "./flightState.ts";
 import type { FlownTotals, OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
@@ -236,17 +236,6 @@ export function closeTask(
   tasks.remove(open);
   listener.onClosed(open);
   open.onClosed?.();
-}
-
-/** Whether a drone stood at the height of its take-off when it was last heard of. */
-function isAtRest(fleet: RegistryState["fleet"], slot: number): boolean {
-  const { vH, vV } = fleet.values;
-  return (
-    getPhase(fleet, slot) !== "takeoff" &&
-    Math.abs(fleet.getHeight(slot)) <= airborneHeightM &&
-    (vH[slot] ?? Number.NaN) <= airborneSpeedMs &&
-    !(Math.abs(vV[slot] ?? Number.NaN) > airborneSpeedMs)
-  );
 }
 
 /** Ends what is over at the present tick. */

@@ -1,51 +1,9 @@
-import { flightPhases } from "../../../adapters/contract/flight.ts";
-import { type ImportLeftOut, importLeftOut } from "../../../adapters/contract/flightFile.ts";
-import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
-import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
+import { describeLeftOut, type ImportLeftOut } from "../../../adapters/contract/flightFile.ts";
 import { clearImpossible } from "../fleet/clearImpossible.ts";
-import { createFleet, type Fleet, type FlightPlace } from "../fleet/fleet.ts";
-import { canPhaseFollow } from "../fleet/phaseRules.ts";
-import { createBatch, type SampleField } from "../fleet/sampleColumns.ts";
-import { createSlotColumns } from "../fleet/slotColumns.ts";
-import type { RecordedChunk } from "../fleet/trackRecorder.ts";
-import { createLeftOutNotes, type LeftOut } from "../replay/leftOutNotes.ts";
+import type { SampleField } from "../fleet/sampleColumns.ts";
+import { createLeftOutNotes, type LeftOut, listLeftOut } from "../replay/leftOutNotes.ts";
 import { type RecordedFlight, RecordingError } from "../replay/recordedFlight.ts";
-
-/** A piece of an imported track, ready for its row; times are UTC ms. */
-export interface ImportedChunk {
-  readonly t0: number;
-  readonly samples: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly lastAt: number;
-}
-
-export interface ImportedEvent {
-  readonly atMs: number;
-  readonly kind: TaskEvent["kind"];
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-/** A flight as it goes into the history. */
-export interface ImportedFlight extends FlightPlace {
-  readonly chunks: readonly ImportedChunk[];
-  readonly events: readonly ImportedEvent[];
-  /** Samples in the track. */
-  readonly samples: number;
-  /** UTC ms of the first and the last sample of the track. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-  /** Time between believed samples, ms: the drone's clock may have been put right in between. */
-  readonly flownMs: number;
-  readonly distanceM: number;
-  readonly isDistanceIncomplete: boolean;
-  /** Above the take-off point; null where the recording does not have it. */
-  readonly maxHeightM: number | null;
-  readonly photos: number;
-  /** The drone's last message about its mode; empty where there is none. */
-  readonly endReason: string;
-}
+import { flySamples, type ImportedFlight } from "./flySamples.ts";
 
 /** Values that cannot be and count as unknown, by field; their samples are in the track. */
 export type ClearedCounts = Partial<Record<SampleField, number>>;
@@ -61,13 +19,6 @@ export interface BuiltImport {
 export const maxImportedFlights = 50;
 const maxMessages = 2_000;
 const maxMessageLength = 200;
-/** A clock that was never set begins before; a recording may be as old as it likes. */
-const earliestMs = Date.UTC(2000, 0);
-/** How far in the future a recording may lie: a drone's clock is not exact. */
-const futureSlackMs = 60_000;
-/** A longer pause between two samples is no flight, but a clock that was put right or a drone that was off, ms. */
-const maxStepMs = 1_800_000;
-const slot = 0;
 
 /**
  * Turns a recording into flights of the history. Samples are validated by the rules of samples that are sent, each as
@@ -76,8 +27,7 @@ const slot = 0;
  */
 export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImport {
   const starts = [0, ...(recording.furtherFlights ?? [])];
-  if (starts.length > maxImportedFlights)
-    throw new RecordingError(`A file holds at most ${maxImportedFlights} flights`, { fault: "tooMany" });
+  if (starts.length > maxImportedFlights) throw tooManyFlights();
   const { counts, lines, note } = createLeftOutNotes(recording.leftOut);
   const cleared: ClearedCounts = {};
   const samplesOf = (from: number, to: number | undefined) =>
@@ -86,101 +36,44 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
       for (const { field } of checked.cleared) cleared[field] = (cleared[field] ?? 0) + 1;
       return checked.values;
     });
-  const flights = starts.flatMap((start, index) => {
-    const samples = samplesOf(start, starts[index + 1]);
-    const flight = flySamples(samples, nowMs, (reason, index) =>
-      note(reason, recording.lines?.[start + index]),
+  const flights = starts.flatMap((start, nth) => {
+    const samples = samplesOf(start, starts[nth + 1]);
+    return flySamples(samples, nowMs, (reason, index) => note(reason, recording.lines?.[start + index])).map(
+      (flight) => addReports(flight, recording),
     );
-    return flight ? [addReports(flight, recording)] : [];
   });
-  return { flights, leftOut: { counts, lines }, cleared };
+  if (flights.length > maxImportedFlights) throw tooManyFlights();
+  const built = { flights, leftOut: { counts, lines }, cleared };
+  assertBelievable(built);
+  return built;
 }
 
-/** Why a sample cannot be of a recording that exists now; null where it can. */
-function checkTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null {
-  if (!Number.isFinite(tSrc)) return "notFinite";
-  if (tSrc > nowMs + futureSlackMs) return "future";
-  return tSrc < earliestMs ? "clock" : null;
-}
+const tooManyFlights = () =>
+  new RecordingError(`A file holds at most ${maxImportedFlights} flights`, { fault: "tooMany" });
 
-/** Passes the samples through the fleet's own rules; null where none is believed. */
-function flySamples(
-  samples: readonly SourceSample[],
-  nowMs: number,
-  note: (reason: ImportLeftOut, index: number) => void,
-): ImportedFlight | null {
-  const chunks: ImportedChunk[] = [];
-  const events: ImportedEvent[] = [];
-  let endReason = "";
-  let flownMs = 0;
-  let before = Number.NaN;
-  let index = 0;
-  const fleet: Fleet = createFleet(createSlotColumns(1), {
-    prepareSample: () => true,
-    onAccepted: () => {
-      endReason = fleet.modeReason[slot] ?? "";
-      const time = fleet.tSrc[slot] ?? Number.NaN;
-      const step = time - before;
-      if (step > 0 && step <= maxStepMs) flownMs += step;
-      before = time;
-    },
-    onRejected: (_slot, { reason }) =>
-      note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange", index),
-    onPhaseChanged: (_slot, from, to) => {
-      const [before, after] = [flightPhases[from] ?? null, flightPhases[to]];
-      if (!after) return;
-      const kind = before === null || canPhaseFollow(before, after) ? "phase" : "impossible";
-      events.push({ atMs: fleet.tSrc[slot] ?? 0, kind, from: before, to: after });
-    },
-    onLinkChanged: () => undefined,
-    onRecorded: () => undefined,
-    onChunkRecorded: (chunk) => chunks.push(toImportedChunk(chunk)),
+/** Samples that something is wrong with; one without a fix is honest, and one on the ground is fine. */
+const disbelieved: readonly ImportLeftOut[] = [
+  "noTime",
+  "degrees",
+  "notFinite",
+  "outOfRange",
+  "older",
+  "jump",
+  "otherPlace",
+  "future",
+  "clock",
+];
+
+/** Refuses a recording of which less than half is believed: hardly anything left is no flight. */
+function assertBelievable({ flights, leftOut }: BuiltImport): void {
+  const wrong = disbelieved.reduce((sum, reason) => sum + (leftOut.counts[reason] ?? 0), 0);
+  const right = flights.reduce((sum, { samples }) => sum + samples, 0) + (leftOut.counts.onGround ?? 0);
+  if (right === 0 || right >= wrong) return;
+  const reasons = describeLeftOut(listLeftOut(leftOut));
+  throw new RecordingError(`Only ${right} of ${right + wrong} samples are believed`, {
+    fault: "disbelieved",
+    told: `文件中只有 ${right} 个航迹点可信，不到一半，没有导入（${reasons}）；请检查设备的时间和定位，重新导出后再导入`,
   });
-  fleet.open(slot);
-  const batch = createBatch(1);
-  for (const [at, sample] of samples.entries()) {
-    index = at;
-    const refusal = checkTime(sample, nowMs);
-    if (refusal) note(refusal, index);
-    else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition", index);
-    else {
-      batch.count = 0;
-      appendSample(batch, slot, sample);
-      fleet.ingest(batch, sample.tSrc);
-    }
-  }
-  fleet.flushTrack(slot);
-  return summarize(fleet, chunks, { events, endReason, flownMs });
-}
-
-function summarize(
-  fleet: Fleet,
-  chunks: readonly ImportedChunk[],
-  { events, endReason, flownMs }: Pick<ImportedFlight, "events" | "endReason" | "flownMs">,
-): ImportedFlight | null {
-  if (chunks.length === 0) return null;
-  const { distanceM, isDistanceIncomplete, maxHeightM } = fleet.getFlightStats(slot);
-  return {
-    ...fleet.getPlace(slot, "takeoff"),
-    ...fleet.getPlace(slot, "landing"),
-    chunks,
-    events,
-    endReason,
-    samples: chunks.reduce((sum, { samples }) => sum + samples, 0),
-    // A drone's clock may have been put right in between.
-    startedAt: Math.min(...chunks.map(({ t0 }) => t0)),
-    endedAt: Math.max(...chunks.map(({ lastAt }) => lastAt)),
-    flownMs,
-    distanceM: Math.round(distanceM),
-    isDistanceIncomplete,
-    maxHeightM,
-    photos: 0,
-  };
-}
-
-function toImportedChunk({ t0, count, bytes }: RecordedChunk): ImportedChunk {
-  const { columns } = decodeTrackChunk(bytes.buffer);
-  return { t0, samples: count, bytes, lastAt: t0 + (columns.dt[count - 1] ?? 0) };
 }
 
 /** Adds what the drone reported during the flight: its photos and messages. */

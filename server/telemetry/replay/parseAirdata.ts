@@ -1,5 +1,7 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import { airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
+import { landedDurationMs } from "../flights/takeOff.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
 import { type AssumedZone, parseInstant } from "./parseInstant.ts";
 import type { CsvRow, CsvTable } from "./readCsv.ts";
@@ -164,15 +166,34 @@ function toPhase(mode: string): FlightPhase | null {
   return phaseByMode.find(([pattern]) => pattern.test(mode))?.[1] ?? "manual";
 }
 
-/** Rows on the ground have the modes of flying by hand too: before the motors start and after the landing. */
+/**
+ * Rows on the ground have the modes of flying by hand too: before the motors start, after the landing, and for as long
+ * as it stands between two flights.
+ */
 function markGroundPhases(samples: readonly SourceSample[]): SourceSample[] {
   const motorsAt = samples.findIndex(({ phase }) => phase === "preparing" || phase === "takeoff");
   const isLow = ({ hRel }: SourceSample) => typeof hRel === "number" && Math.abs(hRel) <= groundHeightM;
   const landedAt = samples.findLastIndex((sample) => !isLow(sample)) + 1;
+  const standing = findStanding(samples, isLow);
   return samples.map((sample, at): SourceSample => {
     if (sample.phase !== "manual") return sample;
     if (at < motorsAt) return { ...sample, phase: "standby" };
     // Nothing was in the air before the first row.
-    return at >= landedAt && landedAt > 0 ? { ...sample, phase: "landed" } : sample;
+    return (at >= landedAt && landedAt > 0) || standing.has(at) ? { ...sample, phase: "landed" } : sample;
   });
+}
+
+/** Rows of which the drone stands low for as long as ends a flight. */
+function findStanding(
+  samples: readonly SourceSample[],
+  isLow: (sample: SourceSample) => boolean,
+): ReadonlySet<number> {
+  const standing = new Set<number>();
+  let from = 0;
+  for (const [at, sample] of samples.entries()) {
+    if (!isLow(sample) || (sample.vH ?? 0) > airborneSpeedMs) from = at + 1;
+    else if (sample.tSrc - (samples[from]?.tSrc ?? 0) >= landedDurationMs)
+      for (let row = at; row >= from && !standing.has(row); row--) standing.add(row);
+  }
+  return standing;
 }

@@ -34,6 +34,7 @@ export type RecordingFault =
   | "timeless"
   | "zoneless"
   | "tooMany"
+  | "disbelieved"
   | "tooLarge";
 
 /** Thrown for a file that does not have the expected recording format. */

@@ -1,0 +1,207 @@
+import { flightPhases } from "../../../adapters/contract/flight.ts";
+import { type ImportLeftOut, importLeftOut } from "../../../adapters/contract/flightFile.ts";
+import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
+import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
+import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
+import { createFleet, type Fleet, type FlightPlace } from "../fleet/fleet.ts";
+import { canPhaseFollow } from "../fleet/phaseRules.ts";
+import { createBatch } from "../fleet/sampleColumns.ts";
+import { createSlotColumns } from "../fleet/slotColumns.ts";
+import type { RecordedChunk } from "../fleet/trackRecorder.ts";
+import { getPhase, hasLanded, isAtRest, startsFlight } from "../flights/flightPhases.ts";
+import { landedDurationMs } from "../flights/takeOff.ts";
+
+/** A piece of an imported track, ready for its row; times are UTC ms. */
+export interface ImportedChunk {
+  readonly t0: number;
+  readonly samples: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly lastAt: number;
+}
+
+export interface ImportedEvent {
+  readonly atMs: number;
+  readonly kind: TaskEvent["kind"];
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A flight as it goes into the history. */
+export interface ImportedFlight extends FlightPlace {
+  readonly chunks: readonly ImportedChunk[];
+  readonly events: readonly ImportedEvent[];
+  /** Samples in the track. */
+  readonly samples: number;
+  /** UTC ms of the first and the last sample of the track. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Time between believed samples, ms: the drone's clock may have been put right in between. */
+  readonly flownMs: number;
+  readonly distanceM: number;
+  readonly isDistanceIncomplete: boolean;
+  /** Above the take-off point; null where the recording does not have it. */
+  readonly maxHeightM: number | null;
+  readonly photos: number;
+  /** The drone's last message about its mode; empty where there is none. */
+  readonly endReason: string;
+}
+
+/** A clock that was never set begins before; a recording may be as old as it likes. */
+const earliestMs = Date.UTC(2000, 0);
+/** How far in the future a recording may lie: a drone's clock is not exact. */
+const futureSlackMs = 60_000;
+/** A longer pause is no part of a flight: the drone was off, or its clock was put right, ms. */
+const maxPauseMs = 1_800_000;
+const slot = 0;
+
+type Note = (reason: ImportLeftOut, index: number) => void;
+
+/**
+ * Passes samples through the fleet's own rules, each as if it had come at its own time. A flight ends as one that is
+ * sent live: a minute after its landing; what stands on the ground after it belongs to none.
+ * @returns flights with a sample that is believed
+ */
+export function flySamples(samples: readonly SourceSample[], nowMs: number, note: Note): ImportedFlight[] {
+  const flights: ImportedFlight[] = [];
+  let flyer = createFlyer(note, true);
+  const finish = () => {
+    const flight = flyer.finish();
+    if (flight) flights.push(flight);
+  };
+  for (const [index, sample] of samples.entries()) {
+    const refusal = checkTime(sample, nowMs);
+    if (refusal) note(refusal, index);
+    else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition", index);
+    else {
+      if (flyer.isOverAt(sample.tSrc)) {
+        finish();
+        flyer = createFlyer(note, false);
+      }
+      flyer.fly(sample, index);
+    }
+  }
+  finish();
+  return flights;
+}
+
+/** Why a sample cannot be of a recording that exists now; null where it can. */
+function checkTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null {
+  if (!Number.isFinite(tSrc)) return "notFinite";
+  if (tSrc > nowMs + futureSlackMs) return "future";
+  return tSrc < earliestMs ? "clock" : null;
+}
+
+interface Flyer {
+  readonly fly: (sample: SourceSample, index: number) => void;
+  /** Whether the flight has ended by then. */
+  readonly isOverAt: (tSrc: number) => boolean;
+  /** Null where no sample is believed. */
+  readonly finish: () => ImportedFlight | null;
+}
+
+/**
+ * One flight of a drone.
+ * @param startsAtOnce otherwise it starts with its take-off
+ */
+function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
+  const chunks: ImportedChunk[] = [];
+  const events: ImportedEvent[] = [];
+  let endReason = "";
+  let flownMs = 0;
+  let before = Number.NaN;
+  let current = 0;
+  let hasStarted = startsAtOnce;
+  let hasTakenOff = false;
+  let landedAt = Number.NaN;
+  const followTakeOff = () => {
+    const isInAir = fleet.motion.isInAir[slot] === 1;
+    if (isInAir) {
+      hasTakenOff = true;
+      landedAt = Number.NaN;
+    } else if (hasTakenOff && Number.isNaN(landedAt) && hasLanded(fleet, slot)) {
+      landedAt = fleet.getLastAt(slot);
+    }
+    return isInAir;
+  };
+  const prepareSample = () => {
+    const isInAir = followTakeOff();
+    if (hasStarted) return true;
+    const phase = getPhase(fleet, slot);
+    hasStarted = isInAir || (phase !== undefined && startsFlight(phase));
+    if (hasStarted) fleet.resetStats(slot);
+    else note("onGround", current);
+    return hasStarted;
+  };
+  const onAccepted = () => {
+    endReason = fleet.modeReason[slot] ?? "";
+    const time = fleet.tSrc[slot] ?? Number.NaN;
+    const step = time - before;
+    if (step > 0 && step <= maxPauseMs) flownMs += step;
+    if (hasStarted) before = time;
+  };
+  const fleet: Fleet = createFleet(createSlotColumns(1), {
+    prepareSample,
+    onAccepted,
+    onRejected: (_slot, { reason }) =>
+      note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange", current),
+    onPhaseChanged: (_slot, from, to) => {
+      const [previous, after] = [flightPhases[from] ?? null, flightPhases[to]];
+      if (!after || !hasStarted) return;
+      const kind = previous === null || canPhaseFollow(previous, after) ? "phase" : "impossible";
+      events.push({ atMs: fleet.tSrc[slot] ?? 0, kind, from: previous, to: after });
+    },
+    onLinkChanged: () => undefined,
+    onRecorded: () => undefined,
+    onChunkRecorded: (chunk) => chunks.push(toImportedChunk(chunk)),
+  });
+  fleet.open(slot);
+  const batch = createBatch(1);
+  return {
+    fly: (sample, index) => {
+      current = index;
+      batch.count = 0;
+      appendSample(batch, slot, sample);
+      fleet.ingest(batch, sample.tSrc);
+    },
+    isOverAt: (tSrc) => {
+      const lostMs = tSrc - fleet.getLastAt(slot);
+      if (!hasStarted || !(lostMs > 0)) return false;
+      const hasStopped = hasTakenOff && lostMs >= landedDurationMs && isAtRest(fleet, slot);
+      return hasStopped || tSrc - landedAt >= landedDurationMs || lostMs > maxPauseMs;
+    },
+    finish: () => {
+      fleet.flushTrack(slot);
+      return summarize(fleet, chunks, { events, endReason, flownMs });
+    },
+  };
+}
+
+function summarize(
+  fleet: Fleet,
+  chunks: readonly ImportedChunk[],
+  { events, endReason, flownMs }: Pick<ImportedFlight, "events" | "endReason" | "flownMs">,
+): ImportedFlight | null {
+  if (chunks.length === 0) return null;
+  const { distanceM, isDistanceIncomplete, maxHeightM } = fleet.getFlightStats(slot);
+  return {
+    ...fleet.getPlace(slot, "takeoff"),
+    ...fleet.getPlace(slot, "landing"),
+    chunks,
+    events,
+    endReason,
+    samples: chunks.reduce((sum, { samples }) => sum + samples, 0),
+    // A drone's clock may have been put right in between.
+    startedAt: Math.min(...chunks.map(({ t0 }) => t0)),
+    endedAt: Math.max(...chunks.map(({ lastAt }) => lastAt)),
+    flownMs,
+    distanceM: Math.round(distanceM),
+    isDistanceIncomplete,
+    maxHeightM,
+    photos: 0,
+  };
+}
+
+function toImportedChunk({ t0, count, bytes }: RecordedChunk): ImportedChunk {
+  const { columns } = decodeTrackChunk(bytes.buffer);
+  return { t0, samples: count, bytes, lastAt: t0 + (columns.dt[count - 1] ?? 0) };
+}
