@@ -78,7 +78,7 @@ export async function proveLedger(ledger: Ledger): Promise<number> {
   const sns = Array.from({ length: droneCount }, (_, n) => `LEDGER-${n}`);
   await registerDrones(ledger, sns);
   const accepted = new Map(sns.map((sn): [string, number[]] => [sn, []]));
-  const countAccepted = () => accepted.values().reduce((sum, { length }) => sum + length, 0);
+  const countAccepted = () => [...accepted.values()].reduce((sum, { length }) => sum + length, 0);
   let isKilled = false;
 
   async function send(url: string, own: readonly string[]): Promise<void> {
