@@ -47,7 +47,7 @@ test("a close-up stops at a P1 where it still shows places and boundaries, besid
   await wall.goto(`${server.url}/wall#${token}`);
   await wall.getByText("在空").waitFor();
   await raiseAlarm(wall, server.url);
-  await wall.getByText(/有人机接近 · /).waitFor();
+  await wall.getByText(/有人机接近 SN…\w+ · /).waitFor();
   // Of the whole country, most of that part is sea and other land.
   const isThere = async () => {
     const { ground, drawn } = await countPixels(wall);
