@@ -7,6 +7,7 @@ import { pageDocuments } from "./build/pageDocuments.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { precompress } from "./build/precompress.ts";
 import { productionAliases } from "./build/productionAliases.ts";
+import { vectorArchives } from "./build/vectorArchives.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
@@ -28,6 +29,7 @@ const proxiedPaths = [
 export default defineConfig({
   plugins: [
     productionAliases(),
+    vectorArchives(),
     pageMeta(),
     componentStyles(),
     react(),
