@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { Points } from "../../map/features/Points.tsx";
-import { SmallMap } from "./SmallMap.tsx";
+import { SmallMap } from "../../map/SmallMap.tsx";
 
 interface Props {
   readonly row: {

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { CenterPicker } from "../../map/controls/CenterPicker.tsx";
 import { formatDecimalDegrees } from "../../map/controls/formatCoordinates.ts";
 import { createMapViewState, type MapViewState } from "../../map/mapViewState.ts";
+import { SmallMap } from "../../map/SmallMap.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./PlacePicker.module.css";
-import { SmallMap } from "./SmallMap.tsx";
 
 /** Longitude and latitude in WGS-84 degrees. */
 type LngLat = readonly [number, number];

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ZoneShape } from "../../../../adapters/contract/zone.ts";
 import { createMapViewState } from "../../../map/mapViewState.ts";
+import { SmallMap } from "../../../map/SmallMap.tsx";
 import ZoneEditor, { FitShape } from "../../../map/zones/ZoneEditor.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { SmallMap } from "../SmallMap.tsx";
 import classes from "./ZoneMapDialog.module.css";
 
 type Line = readonly (readonly [number, number])[];

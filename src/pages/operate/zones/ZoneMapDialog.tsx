@@ -13,12 +13,12 @@ import { findShapeError } from "../../../../adapters/contract/findShapeError.ts"
 import type { ZoneShape } from "../../../../adapters/contract/zone.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { createMapViewState } from "../../../map/mapViewState.ts";
+import { SmallMap } from "../../../map/SmallMap.tsx";
 import { fetchActiveZones } from "../../../map/zones/fetchActiveZones.ts";
 import ZoneEditor, { FitShape } from "../../../map/zones/ZoneEditor.tsx";
 import { ZoneLayers } from "../../../map/zones/ZoneLayers.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { SmallMap } from "../SmallMap.tsx";
 import { describeShape } from "./ShapeField.tsx";
 import classes from "./ZoneMapDialog.module.css";
 

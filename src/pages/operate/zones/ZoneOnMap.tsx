@@ -2,9 +2,9 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { createMapViewState } from "../../../map/mapViewState.ts";
+import { SmallMap } from "../../../map/SmallMap.tsx";
 import { FitShape } from "../../../map/zones/ZoneEditor.tsx";
 import { ZoneLayers } from "../../../map/zones/ZoneLayers.tsx";
-import { SmallMap } from "../SmallMap.tsx";
 
 /** A zone on a map, for its detail. */
 export default function ZoneOnMap({ row }: { readonly row: ZoneRow }) {

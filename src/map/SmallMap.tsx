@@ -1,13 +1,13 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { BaseMap } from "../../map/base/BaseMap.tsx";
-import { parseBasemaps } from "../../map/base/parseBasemaps.ts";
-import { AttributionLine } from "../../map/controls/AttributionLine.tsx";
-import { ScaleLine } from "../../map/controls/ScaleLine.tsx";
-import { ZoomButtons } from "../../map/controls/ZoomButtons.tsx";
-import { MapView } from "../../map/MapView.tsx";
-import type { MapViewState } from "../../map/mapViewState.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageApi } from "../pageApi/usePageApi.ts";
+import { BaseMap } from "./base/BaseMap.tsx";
+import { parseBasemaps } from "./base/parseBasemaps.ts";
+import { AttributionLine } from "./controls/AttributionLine.tsx";
+import { ScaleLine } from "./controls/ScaleLine.tsx";
+import { ZoomButtons } from "./controls/ZoomButtons.tsx";
+import { MapView } from "./MapView.tsx";
+import type { MapViewState } from "./mapViewState.ts";
 import classes from "./SmallMap.module.css";
 
 interface Props {
