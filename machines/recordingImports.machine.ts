@@ -1,11 +1,18 @@
 import { assign, fromCallback, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
-/** What is needed of an import; null until it is over. */
+/** What is needed of an import. */
 export interface ImportLike {
   readonly id: string;
+  /** Null until it is over. */
   readonly endedAt: string | null;
+  /** Null unless it waits for its user to save it. */
+  readonly preview: unknown;
 }
+
+/** How far an import is, as far as somebody is told of it. */
+const getStage = ({ endedAt, preview }: ImportLike): "pending" | "undecided" | "over" =>
+  endedAt !== null ? "over" : preview === null ? "pending" : "undecided";
 
 /** Port of the imports of recordings. */
 export interface RecordingImportsPort<Job> {
@@ -15,8 +22,8 @@ export interface RecordingImportsPort<Job> {
   readonly watch: (
     report: (event: Extract<RecordingImportsEvent<Job>, { type: "job.change" | "socket.restore" }>) => void,
   ) => () => void;
-  /** Tells of an import that ended while the dialog was closed. Must not throw. */
-  readonly tellEnd: (job: Job) => void;
+  /** Tells of an import that ended, or came to wait for its user, while the dialog was closed. Must not throw. */
+  readonly tell: (job: Job) => void;
 }
 
 export type RecordingImportsEvent<Job> =
@@ -60,11 +67,13 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
     },
     actions: {
       show: assign((_, shown: RecordingImportsContext<Job>["shown"]) => ({ shown })),
-      tellEnds: ({ context: { shown, jobs } }, received: readonly Job[]) => {
+      tellNews: ({ context: { shown, jobs } }, received: readonly Job[]) => {
         if (shown !== "nothing") return;
-        const wasPending = (id: string) =>
-          jobs?.some((job) => job.id === id && job.endedAt === null) ?? false;
-        for (const job of received) if (job.endedAt !== null && wasPending(job.id)) port.tellEnd(job);
+        for (const job of received) {
+          const known = jobs?.find(({ id }) => id === job.id);
+          const isNew = known && getStage(known) !== "over" && getStage(known) !== getStage(job);
+          if (isNew && getStage(job) !== "pending") port.tell(job);
+        }
       },
       setJobs: assign((_, jobs: readonly Job[]) => ({ jobs, error: null })),
       setJob: assign(({ context }, { job }: { job: Job }) => ({ jobs: withJob(context.jobs, job) })),
@@ -93,7 +102,7 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
           onDone: {
             target: "ready",
             actions: [
-              { type: "tellEnds", params: ({ event }) => event.output },
+              { type: "tellNews", params: ({ event }) => event.output },
               { type: "setJobs", params: ({ event }) => event.output },
             ],
           },
@@ -107,7 +116,7 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
         on: {
           "job.change": {
             actions: [
-              { type: "tellEnds", params: ({ event }) => [event.job] },
+              { type: "tellNews", params: ({ event }) => [event.job] },
               { type: "setJob", params: ({ event }) => event },
             ],
           },

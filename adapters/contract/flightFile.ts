@@ -73,16 +73,51 @@ export const fileZone = defineEnum("file_zone", {
 });
 export type FileZone = z.infer<typeof fileZone.schema>;
 
-/** State of an import of a recording. */
-export const importStatus = defineEnum("import_status", {
+const storedStatuses = {
   waiting: ["等待中", "gray"],
   running: ["导入中", "blue"],
   done: ["已完成", "green"],
   failed: ["失败", "red"],
-  /** The server stopped before it was done. */
+  /** The server stopped before it was done, or its user cancelled or forgot it. */
   interrupted: ["已中断", "orange"],
+} as const;
+/** State of an import of a recording as its record has it. */
+export const storedImportStatus = defineEnum("stored_import_status", storedStatuses);
+/** State of an import of a recording. */
+export const importStatus = defineEnum("import_status", {
+  ...storedStatuses,
+  /** It was read, and waits for its user to save or cancel it; for a day, until the server stops. */
+  confirm: ["待确认", "orange"],
 });
-export type ImportStatus = z.infer<typeof importStatus.schema>;
+export type StoredImportStatus = z.infer<typeof storedImportStatus.schema>;
+
+const clearedEntry = z.object({ field: sampleField.schema, count: z.int() });
+
+/** Flights of one file, and points of all their tracks in a preview, at most. */
+export const maxImportedFlights = 50;
+export const maxPreviewPoints = 2_000;
+
+/** What an import would put into the history. */
+const importPreview = z.object({
+  flights: z
+    .array(
+      z.object({
+        startedAt: f.instant,
+        durationS: z.int(),
+        distanceM: z.number(),
+        samples: z.int(),
+        /** Longitude and latitude, some points of it. */
+        track: z.array(z.tuple([f.longitude, f.latitude])).check(z.maxLength(maxPreviewPoints)),
+      }),
+    )
+    .check(z.maxLength(maxImportedFlights)),
+  /** Samples in the tracks of all flights. */
+  samples: z.int(),
+  leftOut: z.array(leftOutEntry),
+  /** Values that cannot be and count as unknown; their samples are in the track. */
+  cleared: z.array(clearedEntry),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
 
 /** What an import put into the history. */
 const importedRecording = z.object({
@@ -101,7 +136,7 @@ const importedRecording = z.object({
   samples: z.int(),
   leftOut: z.array(leftOutEntry),
   /** Values that cannot be and count as unknown; their samples are in the track. Imports of before have none. */
-  cleared: z.optional(z.array(z.object({ field: sampleField.schema, count: z.int() }))),
+  cleared: z.optional(z.array(clearedEntry)),
 });
 export type ImportedRecording = z.infer<typeof importedRecording>;
 
@@ -113,6 +148,8 @@ export const importJob = z.object({
   status: importStatus.schema,
   /** Imports before it while it waits, the running one included; 0 otherwise. */
   ahead: z.int(),
+  /** While it waits to be confirmed; null otherwise. */
+  preview: z.nullable(importPreview),
   /** Null until it is done. */
   result: z.nullable(importedRecording),
   /** Why it failed or was interrupted, and what to do; empty otherwise. */
@@ -172,9 +209,21 @@ export const flightFileCalls = defineCalls({
       zone: z.optional(fileZone.schema),
       /** Imports it although the history has a flight of the drone at the same time in the same places. */
       repeat: z.optional(z.literal("allowed")),
+      /** Saves nothing before it is confirmed. */
+      preview: z.optional(z.literal("wanted")),
       requestId: f.requestId,
     }),
     /** Of the import, which goes on in the background: it is told of in socket frame 14. */
+    data: z.object({ id: f.id }),
+  },
+  flightImportDecide: {
+    host: "api",
+    method: "POST",
+    path: "/x/flight/import/decide",
+    summary: "保存或取消待确认的导入",
+    access: importRoles,
+    audit: "recordingImport",
+    body: z.strictObject({ id: f.id, save: z.boolean(), requestId: f.requestId }),
     data: z.object({ id: f.id }),
   },
   flightImports: {

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
-import type { FileZone, ImportJob } from "../../adapters/contract/flightFile.ts";
+import type { FileZone, ImportJob, ImportPreview } from "../../adapters/contract/flightFile.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { RefusalError } from "../call.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
@@ -13,13 +13,30 @@ import { toFailReason } from "./toFailReason.ts";
 export interface QueuedImport extends ImportRecord {
   /** Of the file's times that have none. */
   readonly zone: FileZone | null;
+  /** Its user wants to see what would be stored. */
+  readonly isPreviewWanted: boolean;
 }
 
 /**
- * Does the work of one import and stores it as done. What it refuses is told to its user.
+ * Does the work of one import: stores it as done, or says what would be stored where its user wants to see that first.
+ * What it refuses is told to its user.
  * @param signal the server stops
+ * @returns null for what is stored
  */
-export type RunImportJob = (job: QueuedImport, filePath: string, signal: AbortSignal) => Promise<void>;
+export type RunImportJob = (
+  job: QueuedImport,
+  filePath: string,
+  signal: AbortSignal,
+) => Promise<ImportPreview | null>;
+
+interface UndecidedImport {
+  readonly job: QueuedImport;
+  readonly preview: ImportPreview;
+  readonly expiry: NodeJS.Timeout;
+}
+
+/** How long a recording that was read waits for its user. */
+const confirmMs = 24 * 3_600_000;
 
 /** Works on stored imports one after the other, whether or not their users are still there. */
 export interface ImportService {
@@ -30,6 +47,10 @@ export interface ImportService {
   readonly start: (job: QueuedImport, moveFile: (to: string) => Promise<void>) => Promise<void>;
   /** Number of imports before a waiting one, the running one included. */
   readonly getAhead: (id: string) => number;
+  /** What would be stored of an import that waits for its user; null for any other. */
+  readonly getPreview: (id: string) => ImportPreview | null;
+  /** Stores or drops an import that waits for its user; call it after the commit. Nothing for any other. */
+  readonly decide: (id: string, isSaved: boolean) => Promise<void>;
   /** At server start: marks imports that a stopped server left as interrupted, and removes their files. */
   readonly recover: () => Promise<void>;
   /** Interrupts all imports and waits until that is stored. */
@@ -37,17 +58,22 @@ export interface ImportService {
 }
 
 const interruptedError = new RefusalError("服务重启，请重新导入");
+const cancelledError = new RefusalError("已取消，没有保存");
+const unconfirmedError = new RefusalError("超过一天没有确认，没有保存，请重新导入");
+/** Nothing is wrong with the file. */
+const noFaults: readonly unknown[] = [interruptedError, cancelledError, unconfirmedError];
 const lostFileError = new RefusalError("上传的文件没有保存下来，请重新导入");
 
 /** An import as its user sees it. */
 export const toImportJob = (
   { id, fileName, droneSn, status, result, failReason, staffId, staffName, createdAt, endedAt }: ImportRecord,
-  getAhead: ImportService["getAhead"],
+  { getAhead, getPreview }: Pick<ImportService, "getAhead" | "getPreview">,
 ): ImportJob => ({
   id,
   fileName,
   droneSn,
-  status,
+  status: endedAt === null && getPreview(id) ? "confirm" : status,
+  preview: endedAt === null ? getPreview(id) : null,
   ahead: status === "waiting" ? getAhead(id) : 0,
   result,
   failReason,
@@ -62,6 +88,8 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
   const folder = path.join(settings.dataDir, "imports");
   /** The first is running. Each holds a file on the disk, nothing in memory. */
   const queue: QueuedImport[] = [];
+  /** Read, and waiting for their users. */
+  const undecided = new Map<string, UndecidedImport>();
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
@@ -70,11 +98,12 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
       0,
       queue.findIndex((job) => job.id === id),
     );
+  const getPreview = (id: string) => undecided.get(id)?.preview ?? null;
   const publish = (job: ImportRecord) =>
     bus.publish("staff.frame", {
       staffId: job.staffId,
       type: socketTypes.importProgress,
-      data: toImportJob(job, getAhead),
+      data: toImportJob(job, { getAhead, getPreview }),
     });
 
   /** Retries, as the import would otherwise be shown as waiting for ever. One that is over stays as it is. */
@@ -85,7 +114,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
   }
 
   const endWith = (error: unknown) => ({
-    status: error === interruptedError ? ("interrupted" as const) : ("failed" as const),
+    status: noFaults.includes(error) ? ("interrupted" as const) : ("failed" as const),
     failReason: toFailReason(error),
     endedAt: clock(),
   });
@@ -105,17 +134,44 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
   }
 
   async function run(job: QueuedImport): Promise<void> {
-    const filePath = path.join(folder, job.id);
     try {
       await update(job.id, { status: "running" });
       publish({ ...job, status: "running" });
-      await runJob(job, filePath, stopped.signal);
+      const preview = await runJob(job, path.join(folder, job.id), stopped.signal);
+      if (preview) {
+        const expiry = setTimeout(() => void drop(job.id, unconfirmedError), confirmMs).unref();
+        undecided.set(job.id, { job, preview, expiry });
+        publish(job);
+        return;
+      }
     } catch (error) {
       await fail(job.id, error);
-    } finally {
-      await rm(filePath, { force: true }).catch((error: unknown) => onError(error, "import"));
     }
-    await publishEnd(job.id);
+    await end(job.id);
+  }
+
+  async function end(id: string): Promise<void> {
+    await rm(path.join(folder, id), { force: true }).catch((error: unknown) => onError(error, "import"));
+    await publishEnd(id);
+  }
+
+  function takeUndecided(id: string): QueuedImport | null {
+    const found = undecided.get(id);
+    clearTimeout(found?.expiry);
+    undecided.delete(id);
+    return found?.job ?? null;
+  }
+
+  async function drop(id: string, reason: RefusalError): Promise<void> {
+    if (!takeUndecided(id)) return;
+    await fail(id, reason);
+    await end(id);
+  }
+
+  function enqueue(job: QueuedImport): void {
+    queue.push(job);
+    publish(job);
+    if (queue.length === 1) working = work();
   }
 
   async function work(): Promise<void> {
@@ -142,14 +198,21 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
         await fail(job.id, isGone ? lostFileError : error);
         return publishEnd(job.id);
       }
-      queue.push(job);
-      publish(job);
-      if (queue.length === 1) working = work();
+      enqueue(job);
     },
     getAhead,
+    getPreview,
+    decide: async (id, isSaved) => {
+      if (!isSaved) return drop(id, cancelledError);
+      const job = takeUndecided(id);
+      if (!job) return;
+      await update(id, { status: "waiting" });
+      enqueue({ ...job, isPreviewWanted: false });
+    },
     recover: interruptPending,
     stop: async () => {
       stopped.abort(interruptedError);
+      for (const id of undecided.keys()) takeUndecided(id);
       await working;
       // If this fails, the next start does it.
       await interruptPending().catch((error: unknown) => onError(error, "import"));

@@ -19,7 +19,7 @@ import { gpxWriter } from "../../telemetry/recording/writeGpx.ts";
 import { kmlWriter } from "../../telemetry/recording/writeKml.ts";
 import { requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
-import { flightImport, flightImports } from "./flightImport.ts";
+import { flightImport, flightImportDecide, flightImports } from "./flightImport.ts";
 
 const writers: Readonly<Record<TrackFormat, TrackWriter>> = {
   gpx: gpxWriter,
@@ -145,5 +145,6 @@ async function* encodeText(texts: AsyncIterable<string>): AsyncGenerator<Uint8Ar
 export const flightFileHandlers: Handlers<typeof flightFileCalls> = {
   flightExport,
   flightImport,
+  flightImportDecide,
   flightImports,
 };

@@ -53,7 +53,7 @@ function assertReadable({ fileName }: ImportQuery, { bytes, truncated }: Uploade
 async function assertImportLimit(db: Db, staffId: string): Promise<void> {
   const isPending = isNull(importJobs.endedAt);
   if ((await db.$count(importJobs, and(isPending, eq(importJobs.staffId, staffId)))) >= maxPendingOfPerson)
-    throw new RefusalError(`您有 ${maxPendingOfPerson} 个文件正在导入，请等其中一个完成后再导入`);
+    throw new RefusalError(`您有 ${maxPendingOfPerson} 个文件正在导入或待确认，请先处理其中一个再导入`);
   if ((await db.$count(importJobs, isPending)) >= maxPending)
     throw new RefusalError("正在导入的文件较多，请几分钟后再导入");
 }
@@ -90,9 +90,28 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
     .returning();
   if (!job) throw new RefusalError("该文件正在导入，请稍后在“最近的导入”中查看结果");
   call.audit({ entityId: job.id, after: { fileName, name, companyName: company.name, droneSn, kind } });
-  call.afterCommit(() => imports.start({ ...job, zone: query.zone ?? null }, file.moveTo));
+  call.afterCommit(() =>
+    imports.start(
+      { ...job, zone: query.zone ?? null, isPreviewWanted: query.preview === "wanted" },
+      file.moveTo,
+    ),
+  );
   return { id: job.id };
 }
+
+/** Stores or drops an import that waits for its user. */
+export const flightImportDecide: Handler<typeof flightFileCalls.flightImportDecide> = async (
+  { body: { id, save } },
+  { db, actor, imports, audit, afterCommit },
+) => {
+  const [job] = await db.select().from(importJobs).where(eq(importJobs.id, id));
+  if (!job || (job.staffId !== actor.id && !canSeeAllJobs(actor)) || !imports.getPreview(id))
+    throw new RefusalError("该导入已经处理或已过期，请在“最近的导入”中查看");
+  const { fileName, name, droneSn, kind } = job;
+  audit({ entityId: id, after: { fileName, name, droneSn, kind, saved: save } });
+  afterCommit(() => imports.decide(id, save));
+  return { id };
+};
 
 /** The latest imports that the caller may see. */
 export const flightImports: Handler<typeof flightFileCalls.flightImports> = async (
@@ -105,5 +124,5 @@ export const flightImports: Handler<typeof flightFileCalls.flightImports> = asyn
     .where(canSeeAllJobs(actor) ? undefined : eq(importJobs.staffId, actor.id))
     .orderBy(desc(importJobs.id))
     .limit(maxListed);
-  return { list: jobs.map((job) => toImportJob(job, imports.getAhead)) };
+  return { list: jobs.map((job) => toImportJob(job, imports)) };
 };

@@ -16,6 +16,8 @@ import { runImport } from "../../telemetry/recording/runImport.ts";
 import { listLeftOut } from "../../telemetry/replay/leftOutNotes.ts";
 import { RecordingError, type RecordingFault } from "../../telemetry/replay/recordedFlight.ts";
 import { findActive } from "../findActive.ts";
+import { previewRecording } from "./previewRecording.ts";
+import { refuseSameFlight } from "./refuseSameFlight.ts";
 import { type ReadRecording, storeRecording } from "./storeRecording.ts";
 
 /** Why a recording cannot be imported, for its user. */
@@ -30,19 +32,25 @@ export const faultSentences: Readonly<Record<RecordingFault, string>> = {
   tooLarge: "文件内容过多，平台无法读完，请拆分后再导入",
 };
 
-/** Reads a recording and stores it as done with its task, in one transaction. */
+/** Reads a recording and stores it as done with its task, in one transaction; or says what it would store. */
 export function createRecordingImporter(
   platform: Platform,
   live: Pick<LiveService, "getTaskNumbers">,
 ): RunImportJob {
   return async (job, filePath, signal) => {
     const built = await readRecording(job, filePath, { now: platform.clock(), signal });
+    if (job.isPreviewWanted) {
+      // What cannot be saved is not shown for it.
+      if (!job.isRepeatAllowed) await refuseSameFlight(platform.db, job, built.flights);
+      return previewRecording(built);
+    }
     // Read before the transaction, which has the embedded database's only session.
     const getTaskNumber = await live.getTaskNumbers();
     signal.throwIfAborted();
     const store = (db: Db) => storeDone(platform, db, { job, built, getTaskNumber });
     const auditId = await retryConflicts(() => platform.db.transaction(store));
     platform.bus.publish("records.changed", { kind: "auditTrail", ids: [auditId] });
+    return null;
   };
 }
 

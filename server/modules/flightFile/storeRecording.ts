@@ -9,17 +9,16 @@ import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
-import { sampleFields } from "../../telemetry/fleet/sampleColumns.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";
 import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
 import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
-import { listLeftOut } from "../../telemetry/replay/leftOutNotes.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { buildSearchText } from "../searchText.ts";
 import { refuseSameFlight } from "./refuseSameFlight.ts";
+import { toImportCounts } from "./toImportCounts.ts";
 
 /** Refuses a file that was imported for the company before. */
 export async function refuseKnownFile(
@@ -76,12 +75,7 @@ export async function storeRecording(context: StoreContext, { job, built, getTas
       distanceM: row.distanceM,
       samples: flight.samples,
     })),
-    samples: built.flights.reduce((sum, flight) => sum + flight.samples, 0),
-    leftOut: listLeftOut(built.leftOut),
-    cleared: sampleFields.flatMap((field) => {
-      const count = built.cleared[field] ?? 0;
-      return count > 0 ? [{ field, count }] : [];
-    }),
+    ...toImportCounts(built),
   };
   return { task, result };
 }

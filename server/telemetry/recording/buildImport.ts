@@ -1,4 +1,8 @@
-import { describeLeftOut, type ImportLeftOut } from "../../../adapters/contract/flightFile.ts";
+import {
+  describeLeftOut,
+  type ImportLeftOut,
+  maxImportedFlights,
+} from "../../../adapters/contract/flightFile.ts";
 import { clearImpossible } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { createLeftOutNotes, type LeftOut, listLeftOut } from "../replay/leftOutNotes.ts";
@@ -15,8 +19,6 @@ export interface BuiltImport {
   readonly cleared: ClearedCounts;
 }
 
-/** Flights of one file at most. */
-export const maxImportedFlights = 50;
 const maxMessages = 2_000;
 const maxMessageLength = 200;
 

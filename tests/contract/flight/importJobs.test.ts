@@ -78,7 +78,11 @@ async function storeJob(text = createGpx(), changed: Partial<ImportRecord> = {})
   };
   const [job] = await ctx.db.insert(importJobs).values(values).returning();
   if (!job) throw new Error("The import was not stored");
-  return { job: { ...job, zone: null }, filePath, moveFile: (to: string) => rename(filePath, to) };
+  return {
+    job: { ...job, zone: null, isPreviewWanted: false },
+    filePath,
+    moveFile: (to: string) => rename(filePath, to),
+  };
 }
 
 const readJob = async (id: string) =>
@@ -192,7 +196,7 @@ describe("no more imports wait", () => {
 
   test("than 5 of a person; others may go on", async () => {
     await hold(5, ctx.staff.maintainer.id);
-    expect((await upload()).message).toBe("您有 5 个文件正在导入，请等其中一个完成后再导入");
+    expect((await upload()).message).toBe("您有 5 个文件正在导入或待确认，请先处理其中一个再导入");
     const other = await upload(createGpx(), "operator");
     expect(other.state).toBe(0);
     await waitForEnd(other.id);
@@ -235,6 +239,7 @@ describe("the queue", () => {
       });
       const values = { status: "done" as const, endedAt: ctx.clock.now() };
       await ctx.db.update(importJobs).set(values).where(eq(importJobs.id, job.id));
+      return null;
     };
     return { service: createImportService(ctx.platform, run), ends };
   }

@@ -133,6 +133,8 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "flightImports list[].result.flights",
     "flightImports list[].result.cleared",
     "flightImports list[].result.leftOut",
+    "flightImports list[].preview.cleared",
+    "flightImports list[].preview.leftOut",
     "zoneImportCheck zones",
     "zoneImportCheck zones[].shape.coordinates",
     "zoneImportCheck zones[].shape.coordinates[]",

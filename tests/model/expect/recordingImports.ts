@@ -3,7 +3,7 @@ import { defineExpectation } from "../createReference.ts";
 interface RecordingImportsObserved {
   readonly [part: string]: unknown;
   readonly shown: "nothing" | "form" | "jobs";
-  /** The newest first, such as `a` or `a over`; null before the first answer. */
+  /** The newest first, such as `a`, `a undecided` or `a over`; null before the first answer. */
   readonly jobs: readonly string[] | null;
   readonly error: string | null;
 }
@@ -11,7 +11,7 @@ type Seen = RecordingImportsObserved;
 
 const knows = ({ jobs }: Seen, job: string) => jobs?.includes(job) ?? false;
 /** The end of a is told where it was known to be under way, and the dialog does not show it. */
-const isTold = (seen: Seen) => seen.shown === "nothing" && knows(seen, "a");
+const isTold = (seen: Seen) => seen.shown === "nothing" && (knows(seen, "a") || knows(seen, "a undecided"));
 const told = { if: isTold, does: ["tells a over"], row: "the result is told when the dialog is closed" };
 const setA =
   (a: string) =>
@@ -32,7 +32,7 @@ const reloads = [
   { on: "a file is accepted", sets: { shown: "jobs" as const } },
   { on: "the connection is back", sets: {}, row: "what was missed is read again" },
 ];
-const changes = ["a goes on", "a is over", "b waits"];
+const changes = ["a goes on", "a is undecided", "a is over", "b waits"];
 
 /** Imports of recordings in the background; beyond the specification. */
 export const recordingImportsExpectation = defineExpectation<Seen>({
@@ -58,6 +58,15 @@ export const recordingImportsExpectation = defineExpectation<Seen>({
         },
         { from: "failed", on: changes, to: "loading", does: ["loads"] },
         { from: "ready", on: "a goes on", sets: setA("a") },
+        {
+          from: "ready",
+          on: "a is undecided",
+          sets: setA("a undecided"),
+          if: (seen) => seen.shown === "nothing" && knows(seen, "a"),
+          does: ["tells a undecided"],
+          row: "that an import is to be confirmed is told when the dialog is closed",
+        },
+        { from: "ready", on: "a is undecided", sets: setA("a undecided") },
         { from: "ready", on: "a is over", sets: setA("a over"), ...told },
         { from: "ready", on: "a is over", sets: setA("a over") },
         {

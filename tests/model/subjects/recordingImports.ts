@@ -6,11 +6,15 @@ import {
 import { defineSubject } from "../defineSubject.ts";
 import { recordingImportsExpectation } from "../expect/recordingImports.ts";
 
-const createJob = (id: string, isOver = false): ImportLike => ({
+const createJob = (id: string, isOver = false, preview: object | null = null): ImportLike => ({
   id,
   endedAt: isOver ? "2026-11-25T08:00:00.000Z" : null,
+  preview,
 });
-const formatJob = ({ id, endedAt }: ImportLike) => (endedAt === null ? id : `${id} over`);
+const formatJob = ({ id, endedAt, preview }: ImportLike) => {
+  if (endedAt !== null) return `${id} over`;
+  return preview === null ? id : `${id} undecided`;
+};
 
 /** The imports a and b, with pending calls. */
 export const recordingImportsSubject = defineSubject({
@@ -23,7 +27,7 @@ export const recordingImportsSubject = defineSubject({
         environment.recordEffect("watches");
         return () => undefined;
       },
-      tellEnd: (job) => environment.recordEffect(`tells ${formatJob(job)}`),
+      tell: (job) => environment.recordEffect(`tells ${formatJob(job)}`),
     }),
   }),
   observe: ({ shown, jobs, error }: RecordingImportsContext<ImportLike>) => ({
@@ -38,6 +42,7 @@ export const recordingImportsSubject = defineSubject({
     { label: "another file", event: { type: "upload.again" } },
     { label: "a goes on", event: { type: "job.change", job: createJob("a") } },
     { label: "a is over", event: { type: "job.change", job: createJob("a", true) } },
+    { label: "a is undecided", event: { type: "job.change", job: createJob("a", false, {}) } },
     { label: "b waits", event: { type: "job.change", job: createJob("b") } },
     { label: "the connection is back", event: { type: "socket.restore" } },
     { label: "retry", event: { type: "jobs.retry" } },

@@ -47,7 +47,9 @@ export function ImportDialog({ onClose, onOutdated }: PageDialogProps) {
       {showsJobs && (
         <Dialog opened onClose={onClose} title="最近的导入" size="md">
           <Stack>
-            <Text size="sm">文件已上传，导入在后台进行，关闭窗口不影响；完成后会提示结果。</Text>
+            <Text size="sm">
+              文件已上传，在后台读取，关闭窗口不影响；读完后请核对航迹和未导入的内容，再保存或取消。
+            </Text>
             <ImportJobs />
             <Group justify="flex-end">
               <Button variant="default" onClick={importAnother}>

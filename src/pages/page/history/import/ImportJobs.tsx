@@ -2,12 +2,10 @@ import { Anchor, Button, Group, Loader, Progress, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
 import {
-  describeLeftOut,
   type ImportedRecording,
   type ImportJob,
   importStatus,
 } from "../../../../../adapters/contract/flightFile.ts";
-import { sampleField } from "../../../../../adapters/contract/sample.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
@@ -15,24 +13,18 @@ import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { toFlightReportPath } from "../flightReportAddress.ts";
 import { maxPlaybackFlights, toPlaybackPath } from "../playbackAddress.ts";
 import classes from "./ImportJobs.module.css";
+import { ImportPreview } from "./ImportPreview.tsx";
+import { LeftOutText } from "./LeftOutText.tsx";
 import { useRecordingImports } from "./useRecordingImports.ts";
 
 /** What an import put into the history, what it left out and why, and where to see it. */
 function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] }: ImportedRecording) {
-  const leftOutText = describeLeftOut(leftOut);
-  const clearedText = cleared
-    .map(({ field, count }) => `${sampleField.label(field)} ${formatNumber(count)} 个`)
-    .join("，");
   const refs = flights.map(({ id }) => ({ taskId, flightId: id }));
   const [first] = refs;
   return (
     <>
       <Text size="sm">{`任务编号 ${taskNo}，${flights.length} 次飞行，${formatNumber(samples)} 个航迹点`}</Text>
-      <Text size="sm" c="dimmed">
-        {leftOutText === "" && clearedText === "" && "全部内容都已导入。"}
-        {leftOutText !== "" && `未导入：${leftOutText}。`}
-        {clearedText !== "" && `超出范围、按未知处理的数值：${clearedText}，对应的航迹点照常导入。`}
-      </Text>
+      <LeftOutText leftOut={leftOut} cleared={cleared} allText="全部内容都已导入。" />
       {first && (
         <Group gap="md">
           <Anchor component={Link} size="sm" to={toPlaybackPath(refs.slice(0, maxPlaybackFlights))}>
@@ -48,7 +40,9 @@ function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] 
 }
 
 /** How far an import is, or what came of it. */
-function ImportState({ job: { status, ahead, result, failReason } }: { readonly job: ImportJob }) {
+function ImportState({ job }: { readonly job: ImportJob }) {
+  const { status, ahead, preview, result, failReason } = job;
+  if (preview) return <ImportPreview job={job} preview={preview} />;
   if (status === "waiting")
     return <Text size="sm">{ahead > 0 ? `前面还有 ${ahead} 个，轮到后自动导入` : "即将开始"}</Text>;
   if (status === "running") return <Progress value={100} animated aria-label="正在导入" />;

@@ -203,6 +203,7 @@ export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> =>
       ...(chosenZone ? { zone: chosenZone } : {}),
       ...(isRepeatAllowed ? { repeat: "allowed" as const } : {}),
       fileName: file.name,
+      preview: "wanted" as const,
       requestId,
     };
     return upload.run(signal, (options) =>

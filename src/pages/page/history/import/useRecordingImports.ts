@@ -33,10 +33,11 @@ const createImportsMachine = ({ client, socket, toast, user }: PageApi) =>
         stopWaiting();
       };
     },
-    tellEnd: ({ staffId, fileName, result, failReason }) => {
+    tell: ({ staffId, fileName, preview, result, failReason }) => {
       // Admins see those of others too.
       if (staffId !== user.id) return;
-      if (result) toast.success(`「${fileName}」已导入历史任务，任务编号 ${result.taskNo}`);
+      if (preview) toast.success(`「${fileName}」已读完，请在“导入飞行记录”中核对后保存`);
+      else if (result) toast.success(`「${fileName}」已导入历史任务，任务编号 ${result.taskNo}`);
       else toast.error(`「${fileName}」没有导入：${failReason}`);
     },
   });
