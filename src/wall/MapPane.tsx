@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
 import { BaseMap } from "../map/base/BaseMap.tsx";
-import { measureScale } from "../map/controls/ScaleLine.tsx";
+import { measureScale, type ScaleBar } from "../map/controls/ScaleLine.tsx";
 import { Drones } from "../map/drones/Drones.tsx";
 import type { FleetMapFeed } from "../map/drones/fleetFeed.ts";
 import type { LabelPainter } from "../map/drones/overlay.ts";
@@ -61,26 +61,20 @@ function WallBaseMap({ basemap, hasFailed, onError, onRecover }: WallBase) {
 }
 
 interface ScaleProps {
-  readonly bar: HTMLElement | null;
-  readonly scale: number;
+  /** Of the longest bar, CSS px of the map. */
   readonly maxPx: number;
+  readonly onChange: (bar: ScaleBar | null) => void;
 }
 
-/** Keeps the bar in step with the map. Bypasses React rendering, like the console's. */
-function Scale({ bar, scale, maxPx }: ScaleProps) {
+/** Measures the scale after each move of the map. */
+function Scale({ maxPx, onChange }: ScaleProps) {
   const map = useMap();
   useEffect(() => {
-    const element = bar;
-    const update = () => {
-      const measured = measureScale(map, maxPx / scale);
-      if (!element || !measured) return;
-      element.style.setProperty("--bar", `${measured.width * scale}px`);
-      element.textContent = measured.label;
-    };
+    const update = () => onChange(measureScale(map, maxPx));
     update();
     map.on("moveend", update);
     return () => map.un("moveend", update);
-  }, [map, bar, scale, maxPx]);
+  }, [map, maxPx, onChange]);
   return null;
 }
 
@@ -114,7 +108,7 @@ export function MapPane({
   caption,
 }: Props) {
   const [viewState] = useState(createMapViewState);
-  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const [bar, setBar] = useState<ScaleBar | null>(null);
   const isOld = useSelector(services.actor, (state) => !state.hasTag("dataFresh"));
   const scale = getMapScale(arcMinutePx);
   const paintLabels = useLabelPainter(services, (nameArcMinutes * arcMinutePx) / scale);
@@ -123,6 +117,7 @@ export function MapPane({
     height: `${100 / scale}%`,
     transform: `scale(${scale})`,
   };
+  const barStyle: CSSProperties & Record<"--bar", string> = { "--bar": `${(bar?.width ?? 0) * scale}px` };
   return (
     <section className={classes["pane"]} aria-label={label}>
       <div className={classes["sheet"]} style={style}>
@@ -150,11 +145,15 @@ export function MapPane({
             onSelect={noop}
             onFollowEnd={noop}
           />
-          <Scale bar={bar} scale={scale} maxPx={scaleArcMinutes * arcMinutePx} />
+          <Scale maxPx={(scaleArcMinutes * arcMinutePx) / scale} onChange={setBar} />
           {children}
         </MapView>
       </div>
-      <span ref={setBar} className={classes["scale"]} />
+      {bar && (
+        <span className={classes["scale"]} style={barStyle}>
+          {bar.label}
+        </span>
+      )}
       {caption}
     </section>
   );

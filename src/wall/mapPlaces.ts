@@ -42,10 +42,15 @@ export function pickFocus(
 }
 
 /** The task that the close-up shows. */
-export function useFocus({ actor, clock }: WallServices): Focus | null {
+export function useFocus(services: WallServices): Focus | null {
+  const { actor, clock } = services;
+  const now = useNow(clock);
   const isFocused = useSelector(actor, (state) => state.hasTag("focused"));
   const { p1Tasks, tour, stop } = useSelector(actor, ({ context }) => context);
-  return pickFocus(isFocused ? p1Tasks : [], { tour, stop }, useNow(clock));
+  const p1 = isFocused ? p1Tasks : [];
+  // A flight that is over has no place; its P1 waits all the same.
+  const placed = p1.filter((taskId) => findPlace(services, taskId) !== null);
+  return pickFocus(placed.length > 0 ? placed : p1, { tour, stop }, now);
 }
 
 /** Where the drone of a task was last, EPSG:3857; null without a task, and where it is in no frame. */

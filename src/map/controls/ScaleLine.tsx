@@ -8,7 +8,7 @@ import classes from "./ScaleLine.module.css";
 const maxBarWidth = 110;
 const roundSteps = [1, 2, 5];
 
-interface ScaleBar {
+export interface ScaleBar {
   /** CSS pixels of the map. */
   readonly width: number;
   readonly label: string;
