@@ -25,6 +25,7 @@ import { findCommands, getCommands, parseCommandText } from "./commands.ts";
 import { createPageSearch } from "./createPageSearch.ts";
 import { HitAction } from "./HitAction.tsx";
 import classes from "./MenuSearch.module.css";
+import { useEnterWhenFound, useStableSelection } from "./searchSelection.ts";
 import { type RecordSearch, useRecordSearch } from "./useRecordSearch.ts";
 
 const [store, spotlight] = createSpotlight();
@@ -55,7 +56,7 @@ export default function MenuSearch({ openCount }: Props) {
     recent,
   );
   useStableSelection(store, `${query} ${search.state} ${pages.length} ${shownRecent.length}`);
-  const handleEnter = useEnterWhenFound(query, search.state === "pending" && pages.length === 0);
+  const handleEnter = useEnterWhenFound(store, query, search.state === "pending" && pages.length === 0);
 
   const renderHit = (hit: RecentRecord) => (
     <HitAction
@@ -245,39 +246,6 @@ function SearchState({ state, isEmpty, isCommand, onRetry }: SearchStateProps) {
       {isCommand ? "没有这个命令，删去文字可查看全部命令" : "没有找到匹配的菜单和记录，换个关键词试试"}
     </Spotlight.Empty>
   );
-}
-
-type SpotlightStore = ReturnType<typeof createSpotlight>[0];
-
-/**
- * Keeps one result selected while results come and go. The package marks it in the document and only selects when
- * the text changes: answers that come later would leave nothing, or another place, selected.
- * @param shown changes with the results, which are read from the document
- */
-function useStableSelection(store: SpotlightStore, shown: string): void {
-  useEffect(() => {
-    const { listId } = store.getState();
-    const actions = [...(document.getElementById(listId)?.querySelectorAll("[data-action]") ?? [])];
-    const selected = actions.findIndex((action) => action.hasAttribute("data-selected"));
-    if (selected < 0) actions[0]?.setAttribute("data-selected", "true");
-    store.updateState((state) => ({ ...state, selected: Math.max(0, selected) }));
-  }, [store, shown]);
-}
-
-/**
- * Enter before there is an answer opens the first result once it is there, unless the text is changed meanwhile.
- * @returns handles Enter
- */
-function useEnterWhenFound(query: string, isPending: boolean): () => void {
-  const [enteredQuery, setEnteredQuery] = useState<string | null>(null);
-  useEffect(() => {
-    if (enteredQuery === null || isPending) return;
-    setEnteredQuery(null);
-    if (enteredQuery !== query) return;
-    const list = document.getElementById(store.getState().listId);
-    list?.querySelector<HTMLElement>("[data-selected]")?.click();
-  }, [enteredQuery, query, isPending]);
-  return () => setEnteredQuery(isPending ? query : null);
 }
 
 /** The user's recent records, read again each time the search opens: another tab may have added some. */
