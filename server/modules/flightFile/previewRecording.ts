@@ -11,7 +11,7 @@ export function previewRecording(built: BuiltImport): ImportPreview {
   return {
     flights: built.flights.map((flight) => ({
       startedAt: new Date(flight.startedAt).toISOString(),
-      durationS: toFlownSeconds(flight.flownMs),
+      durationS: toFlownSeconds(flight.flownMs, flight),
       distanceM: flight.distanceM,
       samples: flight.samples,
       track: thin(flight, points),
