@@ -45,6 +45,7 @@ import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { pullSource, pullStatus, videoLens } from "./video.ts";
 import { zoneDatum, zoneKind, zoneState, zoneStatus } from "./zone.ts";
+import { zoneCrs } from "./zoneEdit.ts";
 
 /** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
 export const enumerations: readonly Dictionary[] = [
@@ -98,6 +99,7 @@ export const enumerations: readonly Dictionary[] = [
   zoneKind,
   zoneStatus,
   zoneDatum,
+  zoneCrs,
   shiftEnd,
   spokenOrder,
   spokenOrderState,

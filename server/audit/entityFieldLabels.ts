@@ -31,7 +31,6 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
     redFileUrl: "红票文件",
   },
   invoiceProfile: { type: "发票类型", email: "收票邮箱", address: "地址、电话" },
-  recordingImport: { saved: "保存" },
   sheetImport: { importKind: "导入内容", leftOut: "未导入的行" },
   sms: { type: "短信类型", phone: "手机号", content: "短信内容" },
   smsTemplate: {

@@ -64,6 +64,7 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   compared: "statistics_compared_period",
   closedAs: "alarm_outcome",
   importKind: "sheet_import_kind",
+  "recordingImport.zone": "file_zone",
   mode: "sheet_import_mode",
 };
 /** Dictionary key prefixes that differ from the entity's name. */

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { parseZoneFile } from "../../server/zones/parseZoneFile.ts";
+import { readZoneFile } from "../../src/pages/operate/zones/readZoneFile.ts";
 import { readSharedInput } from "../helpers/sharedInput.ts";
 
 type Pair = readonly [number, number];
@@ -97,6 +98,16 @@ describe("the bytes of a file", () => {
     ["KMZ", zipSync({ "files/icon.png": strToU8("x"), "doc.kml": strToU8(rightKml) })],
   ])("in %s are read", (_, bytes) => {
     expect(parseZoneFile(bytes, 40).zones).toEqual([squareZone]);
+  });
+
+  it("are sent as text where they are UTF-8, else as they are", async () => {
+    const kmz = zipSync({ "doc.kml": strToU8(rightKml) });
+    expect(await readZoneFile(new File([rightKml], "a.kml"))).toEqual({ fileName: "a.kml", text: rightKml });
+    for (const bytes of [kmz, utf16(rightKml), Uint8Array.of(0xb3, 0xc9)])
+      expect(await readZoneFile(new File([bytes], "a"))).toEqual({
+        fileName: "a",
+        base64: Buffer.from(bytes).toString("base64"),
+      });
   });
 
   it.each([

@@ -108,7 +108,7 @@ export const flightImportDecide: Handler<typeof flightFileCalls.flightImportDeci
   if (!job || (job.staffId !== actor.id && !canSeeAllJobs(actor)) || !imports.getPreview(id))
     throw new RefusalError("该导入已经处理或已过期，请在“最近的导入”中查看");
   const { fileName, name, droneSn, kind } = job;
-  audit({ entityId: id, after: { fileName, name, droneSn, kind, saved: save } });
+  audit({ entityId: id, after: { fileName, name, droneSn, kind, save } });
   afterCommit(() => imports.decide(id, save));
   return { id };
 };

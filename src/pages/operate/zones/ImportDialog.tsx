@@ -11,6 +11,7 @@ import { getSchemaAtPath } from "../../../list/getSchemaAtPath.ts";
 import type { AnyRow, PageDialogProps } from "../../../list/listDefinition.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { readZoneFile } from "./readZoneFile.ts";
 import { describeShape } from "./ShapeField.tsx";
 
 const bodySchema = zoneEditCalls.zoneImportCheck.body;
@@ -18,23 +19,6 @@ type ImportBody = z.input<typeof bodySchema>;
 
 const { text, base64 } = bodySchema.shape;
 const fileSchema = z.object({ fileName: z.string(), text, base64 });
-
-/** A file with its text; what is no UTF-8 text, with its bytes. */
-async function readZoneFile(file: File): Promise<z.infer<typeof fileSchema>> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const fileName = file.name;
-  // Text of UTF-16 is valid UTF-8, with zeros.
-  if (!bytes.includes(0)) {
-    try {
-      return { fileName, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-    } catch {
-      // Another encoding: the server reads it.
-    }
-  }
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return { fileName, base64: btoa(binary) };
-}
 
 /** A file as its name and content. */
 function ZoneFileField({ id, label, value, error, disabled, onChange, onBlur }: CustomFieldProps) {
