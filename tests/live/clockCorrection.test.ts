@@ -6,7 +6,7 @@ import { ingestStatusCalls } from "../../adapters/contract/ingestStatus.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { proposeClockCorrection } from "../../server/telemetry/ingest/proposeClockCorrection.ts";
-import { createFlyer, setupFlights } from "./flightFactory.ts";
+import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { restart } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
@@ -59,8 +59,9 @@ describe("a drone whose receiver counts GPS weeks from 2019", async () => {
   await factory.registerDrone(company, sn);
   const [drone] = await ctx.db.select().from(drones).where(eq(drones.sn, sn));
   const flyer = createFlyer(ctx, key, sn);
-  const readDevice = async () => {
-    const { body } = await ctx.callAs("maintainer", ingestStatusCalls.ingestStatus, { query: { sn } });
+  const readDevice = async (of = sn) => {
+    const query = { sn: of };
+    const { body } = await ctx.callAs("maintainer", ingestStatusCalls.ingestStatus, { query });
     return (body.data as EndpointData<typeof ingestStatusCalls.ingestStatus>).devices[0];
   };
   const fly = async () => {
@@ -89,6 +90,8 @@ describe("a drone whose receiver counts GPS weeks from 2019", async () => {
       clockProposal: { correctionS: 619_315_200, cause: "rollover" },
     });
     expect(await setCorrection(619_315_200)).toMatchObject({ state: 0 });
+    // It has sent nothing since: what it needs is set.
+    expect(await readDevice()).toMatchObject({ clockCorrectionS: 619_315_200, clockProposal: null });
     const from = ctx.clock.now().getTime();
     const after = await fly();
     expect(after).toMatchObject({
@@ -106,6 +109,16 @@ describe("a drone whose receiver counts GPS weeks from 2019", async () => {
 
     expect(await setCorrection(0)).toMatchObject({ state: 0 });
     expect(await fly()).toMatchObject({ accepted: 6, clockCorrectionS: 0 });
+  });
+
+  test("that sends in one call what an outage held back is told nothing", async () => {
+    await factory.registerDrone(company, "BACKLOG-1");
+    const anHourAgo = ctx.clock.now().getTime() - 3_600_000;
+    const samples = [0, 1, 2, 3, 4, 5].map((second) =>
+      createSample(ctx, "BACKLOG-1", { seq: second, tSrc: anHourAgo + second * 1_000 }),
+    );
+    await postTelemetry(ctx, key, { samples });
+    expect(await readDevice("BACKLOG-1")).toMatchObject({ clockProposal: null });
   });
 
   test("cannot be corrected by more than two rollovers and a day", async () => {

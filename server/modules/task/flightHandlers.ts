@@ -24,7 +24,7 @@ import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { updateTasks } from "../../telemetry/flights/updateTasks.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
-import { alignStoredChunk, getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
+import { alignStoredChunks, getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
 import { isScreen } from "../../wall/isScreen.ts";
 import { requireRecord } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
@@ -123,12 +123,13 @@ function assertAttachable(from: TaskRecord, to: TaskRecord): void {
 }
 
 /** The piece of the flight under way that is not full yet. */
-type UnsavedChunk = RecordedChunk & { readonly flightId: string };
+type UnsavedChunk = RecordedChunk & { readonly flightId: string; readonly lastAt: Date };
 
 function getUnsaved({ registry }: LiveService, taskId: string): UnsavedChunk | null {
   const open = registry.getByTask(taskId);
   const chunk = open?.flight ? registry.fleet.getPartialChunk(open.slot) : null;
-  return open?.flight && chunk ? { flightId: open.flight.id, ...chunk } : null;
+  if (!open?.flight || !chunk) return null;
+  return { flightId: open.flight.id, lastAt: new Date(registry.fleet.getLastAt(open.slot)), ...chunk };
 }
 
 /** Reads the memory first, then stores what was complete before: no sample falls between the two. */
@@ -168,7 +169,10 @@ async function readTrack(
   if (flightId !== undefined && flown.length === 0)
     throw new RefusalError("该任务没有这次飞行，请从历史任务重新打开");
   const open = live.registry.getByTask(taskId);
-  const stored = await loadChunks(db, flown);
+  const stored = mergeUnsaved(
+    await loadChunks(db, flown),
+    flown.some(({ id }) => id === unsaved?.flightId) ? unsaved : null,
+  );
   const clockOffsets = new Map(
     flown.map(({ id, clockOffsetMs }) => [
       id,
@@ -178,13 +182,12 @@ async function readTrack(
       ),
     ]),
   );
-  const chunks = stored
-    .map((chunk) => alignStoredChunk(chunk, clockOffsets.get(chunk.flightId) ?? 0))
-    .toSorted(
-      (a, b) =>
-        flown.findIndex(({ id }) => id === a.flightId) - flown.findIndex(({ id }) => id === b.flightId) ||
-        a.t0.getTime() - b.t0.getTime(),
-    );
+  const chunks = flown.flatMap(({ id }) =>
+    alignStoredChunks(
+      stored.filter(({ flightId: ofFlight }) => ofFlight === id),
+      clockOffsets.get(id) ?? 0,
+    ),
+  );
   const events = await db
     .select()
     .from(taskEvents)
@@ -219,7 +222,10 @@ async function readTrack(
       alarmCount: flight.alarmCount,
       clockOffsetMs: clockOffsets.get(id) ?? 0,
     })),
-    points: mergeUnsaved(chunks, flown.some(({ id }) => id === unsaved?.flightId) ? unsaved : null),
+    points: chunks.map(({ flightId: ofFlight, bytes }) => ({
+      flightId: ofFlight,
+      bytes: bytes.toString("base64"),
+    })),
     events: events.map(({ at, kind, fromValue, toValue }) => ({
       taskId,
       droneSn: task.droneSn,
@@ -247,23 +253,16 @@ const toTrackAlarm = (alarm: AlarmRecord) => ({
   endedAt: (alarm.clearedAt ?? alarm.closedAt)?.toISOString() ?? null,
 });
 
-type TrackRow = typeof flightTracks.$inferSelect;
+type TrackRow = Pick<typeof flightTracks.$inferSelect, "flightId" | "t0" | "samples" | "bytes" | "lastAt">;
 
 /** The stored chunks, and the one that was growing in memory in place of what was stored of it by then. */
-function mergeUnsaved(chunks: readonly TrackRow[], unsaved: UnsavedChunk | null) {
-  const toPoints = ({ flightId, bytes }: Pick<TrackRow, "flightId" | "bytes">) => ({
-    flightId,
-    bytes: bytes.toString("base64"),
-  });
-  if (!unsaved) return chunks.map(toPoints);
-  const { flightId, t0, count } = unsaved;
+function mergeUnsaved(chunks: readonly TrackRow[], unsaved: UnsavedChunk | null): readonly TrackRow[] {
+  if (!unsaved) return chunks;
+  const { flightId, t0, count, bytes, lastAt } = unsaved;
   const isSame = (chunk: TrackRow) => chunk.flightId === flightId && chunk.t0.getTime() === t0;
-  if (chunks.some((chunk) => isSame(chunk) && chunk.samples >= count)) return chunks.map(toPoints);
-  const others = chunks.filter((chunk) => !isSame(chunk));
-  // After the pieces before it; what was stored since then comes later.
-  const next = others.findIndex((chunk) => chunk.flightId === flightId && chunk.t0.getTime() > t0);
-  const growing = toPoints({ flightId, bytes: Buffer.from(unsaved.bytes) });
-  return others.map(toPoints).toSpliced(next < 0 ? others.length : next, 0, growing);
+  if (chunks.some((chunk) => isSame(chunk) && chunk.samples >= count)) return chunks;
+  const growing = { flightId, t0: new Date(t0), samples: count, bytes: Buffer.from(bytes), lastAt };
+  return [...chunks.filter((chunk) => !isSame(chunk)), growing];
 }
 
 /** Stored chunks of flights. */

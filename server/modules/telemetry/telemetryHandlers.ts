@@ -21,6 +21,8 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
 };
 
 const maxDevices = 50;
+/** A correction that differs by no more is the one that is set, s. */
+const sameClockS = 60;
 const maxInvalidBodies = 20;
 
 export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
@@ -113,8 +115,8 @@ function toDeviceIngest(
     }),
     refusals: refusals.map((refusal) => ({ ...refusal, at: toInstant(refusal.at) })),
     clockCorrectionS,
-    // What is still wrong comes on top of what is corrected.
-    clockProposal: proposal && { ...proposal, correctionS: clockCorrectionS + proposal.correctionS },
+    clockProposal:
+      proposal && Math.abs(proposal.correctionS - clockCorrectionS) > sameClockS ? proposal : null,
     cleared: [...cleared].map(([field, last]) => ({
       field,
       ...last,

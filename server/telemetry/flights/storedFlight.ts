@@ -7,7 +7,7 @@ import { isAirborne } from "../fleet/phaseRules.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { isJump } from "../fleet/validateSamples.ts";
 import { readTrackValues } from "../recording/storedTrack.ts";
-import { toFlightClock } from "../recording/trackClock.ts";
+import { alignTrack } from "../recording/trackClock.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
@@ -124,7 +124,7 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
       // Where the clock was put right, the step is none of the source's.
       .filter((gap) => gap > 0),
     firstAt: first ? getFirstAt(flight, first, clockOffsetMs) : Number.NaN,
-    ...measureTrack(chunks.map(({ chunk, lastAt }) => toFlightClock(chunk, lastAt, clockOffsetMs))),
+    ...measureTrack(alignTrack(chunks, clockOffsetMs).map(({ chunk }) => chunk)),
     maxHeightM: Number.isFinite(maxHeight) ? maxHeight : null,
     takeoff: {
       lat: first?.chunk.columns.lat[0] ?? Number.NaN,

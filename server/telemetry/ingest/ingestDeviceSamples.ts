@@ -106,6 +106,7 @@ export async function ingestDeviceSamples(
     now.getTime(),
     sent.map((original, index) => ({
       sample: samples[index] ?? original,
+      sentTime: original.tSrc,
       companyId: targets.get(toSampleKey(original))?.companyId ?? null,
       rejection: rejections.get(index) ?? null,
       cleared: sender.getCleared?.(original) ?? [],

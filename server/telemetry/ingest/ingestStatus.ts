@@ -46,7 +46,7 @@ export interface DeviceIngestEntry {
   last: LastSample | null;
   accepted: number;
   readonly refused: Partial<Record<RejectionReason, number>>;
-  /** Server's time minus the device's of the last samples, whatever became of them, ms. */
+  /** Server's time minus the device's of the newest sample of the last calls, whatever became of it, ms. */
   readonly offsets: number[];
   /** Newest first. */
   readonly refusals: Refusal[];
@@ -90,6 +90,8 @@ interface LimitedCompany {
 /** A sample with what became of it. */
 interface JudgedSample {
   readonly sample: IngestSample;
+  /** Drone's time as it was sent, where its clock was corrected; UTC ms. */
+  readonly sentTime?: number;
   /** Null where the serial number is registered for nobody who may send it. */
   readonly companyId: string | null;
   readonly rejection: Rejection | null;
@@ -171,7 +173,8 @@ export function createIngestStatus(): IngestStatus {
 
   return {
     addSamples: (sender, at, samples) => {
-      for (const { sample, companyId, rejection, cleared = [] } of samples) {
+      const heard = new Map<DeviceIngestEntry, number>();
+      for (const { sample, sentTime = sample.tSrc, companyId, rejection, cleared = [] } of samples) {
         const { droneSn: sn } = sample;
         if (companyId === null || rejection?.reason === "unregistered") {
           addUnregistered(sender.companyId, sn, sender.via, at);
@@ -197,14 +200,17 @@ export function createIngestStatus(): IngestStatus {
         entry.lastAt = at;
         seenDevices.set(sn, at);
         addCleared(entry, at, cleared);
-        if (Number.isFinite(sample.tSrc)) entry.offsets.push(at - sample.tSrc);
-        if (entry.offsets.length > requiredOffsets) entry.offsets.shift();
+        if (Number.isFinite(sentTime)) heard.set(entry, Math.max(sentTime, heard.get(entry) ?? sentTime));
         refusedDrones.add(at, companyId, sample, rejection);
         if (rejection) addRefusal(entry, at, sample, rejection);
         else {
           entry.accepted += 1;
           entry.last = toLastSample(at, sample);
         }
+      }
+      for (const [{ offsets }, newest] of heard) {
+        offsets.push(at - newest);
+        if (offsets.length > requiredOffsets) offsets.shift();
       }
     },
     addSignatureFailure: ({ accessKey, reason, at, clockOffsetMs, isKnownKey }) => {

@@ -7,7 +7,7 @@ export interface ClockProposal {
   readonly cause: ClockCause;
 }
 
-/** So many samples in a row must be off by the same amount. */
+/** So many calls in a row must be off by the same amount. */
 export const requiredOffsets = 5;
 /** The same amount: what a link delays is less, ms. */
 const sameMs = 60_000;
@@ -23,7 +23,8 @@ const zoneSlackMs = 120_000;
 
 /**
  * What would put a device's clock right, where it is off by a constant; null where it is not, or by little.
- * @param offsetsMs server's time minus the device's of its last samples
+ * @param offsetsMs server's time minus the device's as it was sent, of the newest sample of its last calls: one call may
+ * have what an outage held back
  */
 export function proposeClockCorrection(offsetsMs: readonly number[]): ClockProposal | null {
   if (offsetsMs.length < requiredOffsets) return null;

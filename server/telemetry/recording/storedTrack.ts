@@ -16,7 +16,7 @@ import {
 import { findTrackGaps } from "../../../adapters/contract/trackGaps.ts";
 import type { Db } from "../../db/handle.ts";
 import { flightTracks } from "../../db/schema/flight.ts";
-import { getClockOffset, toFlightClock } from "./trackClock.ts";
+import { alignTrack, getClockOffset, type TimedChunk } from "./trackClock.ts";
 
 /** A chunk whose bytes cannot be read. */
 export interface DamagedChunk {
@@ -92,14 +92,14 @@ export function decodeStoredTrack(
   knownOffsetMs: number | null = null,
 ): StoredTrack {
   const clockOffsetMs = getTrackClockOffset(knownOffsetMs, rows);
-  const chunks: TrackChunk[] = [];
+  const pieces: TimedChunk[] = [];
   const unreadable: StoredChunk[] = [];
-  for (const row of rows) {
-    const chunk = decodeOrNull(row.bytes);
-    if (chunk) chunks.push(toFlightClock(chunk, row.lastAt, clockOffsetMs));
-    else unreadable.push(row);
+  for (const { bytes, lastAt, ...row } of rows) {
+    const chunk = decodeOrNull(bytes);
+    if (chunk) pieces.push({ chunk, lastAt });
+    else unreadable.push({ bytes, lastAt, ...row });
   }
-  chunks.sort((a, b) => a.t0 - b.t0);
+  const chunks = alignTrack(pieces, clockOffsetMs).map(({ chunk }) => chunk);
   const damaged = unreadable.map(({ t0, samples }) => ({ fromMs: t0.getTime() + clockOffsetMs, samples }));
   const samples = chunks.reduce((sum, { count }) => sum + count, 0);
   return { chunks, damaged, clockOffsetMs, samples };
@@ -119,21 +119,29 @@ export function getTrackClockOffset(
     .toSorted((a, b) => Number(b.lastAt) - Number(a.lastAt));
   for (const { bytes, lastAt } of newestFirst) {
     const chunk = decodeOrNull(bytes);
-    const offset = chunk && getClockOffset(chunk, lastAt);
+    const offset = chunk && getClockOffset({ chunk, lastAt });
     if (offset !== null) return offset;
   }
   return 0;
 }
 
 /**
- * A stored chunk by the flight's clock, as `toFlightClock` has it; one that cannot be read as it is.
+ * The stored chunks of one flight on one time line, oldest first; those that cannot be read are as they are.
  * @param clockOffsetMs the flight's, ms
  */
-export function alignStoredChunk<T extends StoredChunk>(row: T, clockOffsetMs: number): T {
-  const chunk = decodeOrNull(row.bytes);
-  const aligned = chunk && toFlightClock(chunk, row.lastAt, clockOffsetMs);
-  if (!aligned || aligned === chunk) return row;
-  return { ...row, t0: new Date(aligned.t0), bytes: Buffer.from(encodeTrackChunk(aligned)) };
+export function alignStoredChunks<T extends StoredChunk>(rows: readonly T[], clockOffsetMs: number): T[] {
+  const pieces = rows.flatMap((row) => {
+    const chunk = decodeOrNull(row.bytes);
+    return chunk ? [{ row, chunk, lastAt: row.lastAt }] : [];
+  });
+  const read = new Set(pieces.map(({ row }) => row));
+  const aligned = alignTrack(pieces, clockOffsetMs).map(({ row, chunk }) =>
+    chunk.t0 === row.t0.getTime()
+      ? row
+      : { ...row, t0: new Date(chunk.t0), bytes: Buffer.from(encodeTrackChunk(chunk)) },
+  );
+  const damaged = rows.filter((row) => !read.has(row));
+  return [...aligned, ...damaged].toSorted((a, b) => a.t0.getTime() - b.t0.getTime());
 }
 
 function decodeOrNull(bytes: Buffer): TrackChunk | null {

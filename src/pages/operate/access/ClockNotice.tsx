@@ -42,7 +42,7 @@ export function ClockNotice({ companyId, device: { sn, clockCorrectionS, clockPr
       color={clockProposal ? "orange" : "blue"}
       title={
         clockProposal
-          ? `设备时钟一直比服务器${formatClockOffset((clockProposal.correctionS - clockCorrectionS) * 1_000)}（${clockCause.label(clockProposal.cause)}）`
+          ? `设备时钟一直比服务器${formatClockOffset(clockProposal.correctionS * 1_000)}（${clockCause.label(clockProposal.cause)}）`
           : "设备时钟已校正"
       }
     >
