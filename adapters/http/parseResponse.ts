@@ -49,8 +49,10 @@ export function parseResponse(
     // Not the server's response: whether it acted is unknown, and it may be reachable again soon.
     if (!directEnvelope && !proxiedEnvelope && gatewayStatuses.includes(status))
       throw new CallError("offline", formatCallName(endpoint), { status });
+    // A firewall's page: the server, which ends sessions with 403 too, has not seen the request.
+    const isBlocked = status === 403 && webPage.test(text);
     throw toError(
-      errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data),
+      isBlocked ? "server" : (errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data)),
       directEnvelope ?? { message: proxiedEnvelope?.message ?? describeForeignAnswer(status) },
     );
   }
@@ -64,9 +66,13 @@ export function parseResponse(
   return directEnvelope;
 }
 
+/** The beginning of an answer for people, in place of one for the console. */
+const webPage = /^\s*</;
+
 /** What to do about an answer that is not the server's own, by status: a later repetition helps with few. */
 const foreignAnswers: Readonly<Record<number, string>> = {
   400: "没有接受这个请求（HTTP 400），请刷新页面后重试；若仍出现请联系管理员。",
+  403: "拦截了这个请求（HTTP 403），内容可能触发了防火墙的规则，请联系管理员。",
   407: "要求先登录代理（HTTP 407），请登录代理后重试。",
   408: "没有等到完整的请求（HTTP 408），请检查网络后重试。",
   413: "不接受这么大的内容（HTTP 413），请减小文件或减少内容后重试，或请管理员调大代理的上限。",
