@@ -53,7 +53,10 @@ const consoleWaitMs = 300;
 function preloadConsole() {
   if (!hasStoredSession()) return null;
   // It keeps what is typed before the console is there, which loads it too, and reports a failure.
-  import("./loading/keyHolds.ts").catch(() => undefined);
+  import("./loading/keyHolds.ts").then(
+    ({ startKeyHolds }) => startKeyHolds(),
+    () => undefined,
+  );
   return Promise.race([
     LazyConsole.preload().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, consoleWaitMs)),

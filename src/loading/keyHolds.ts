@@ -1,5 +1,5 @@
 import { dialogSelector, fieldSelector, pressKey } from "./pressKey.ts";
-import { createTypeAhead, toTypedKey } from "./typeAhead.ts";
+import { createTypeAhead, type KeyHold, toTypedKey } from "./typeAhead.ts";
 
 /** Fields that are about to lose the focus: what is typed is no longer for them. */
 const left = new Set<Element>();
@@ -20,34 +20,8 @@ const typeAhead = createTypeAhead({
 const maxHoldMs = 30_000;
 const pollMs = 50;
 
-// In the capture phase of the window, before everything else that handles keys.
-addEventListener(
-  "keydown",
-  (event) => {
-    // Its own keys, and those that the input method takes.
-    if (!event.isTrusted || event.key === "Process" || !typeAhead.handleKey(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  },
-  true,
-);
-addEventListener(
-  "paste",
-  (event) => {
-    if (event.isTrusted && typeAhead.handlePaste(event.clipboardData?.getData("text/plain") ?? ""))
-      event.preventDefault();
-  },
-  true,
-);
-addEventListener(
-  "pointerdown",
-  ({ target }) => {
-    if (!(target instanceof Element) || !target.closest(`${fieldSelector}, a, [role=menuitem]`)) return;
-    typeAhead.forget();
-    left.clear();
-  },
-  true,
-);
+/** Keeps what is typed before the console handles keys; null before the start. */
+let bootHold: KeyHold | null = null;
 
 /** Keeps what is typed from now on. @returns types it */
 export function holdKeys(): () => void {
@@ -109,7 +83,7 @@ export function holdKeysForDialog(onCancel: () => void): () => void {
       if (target.matches(fieldSelector)) {
         finish(release);
         // What opens dialogs is there.
-        return bootHold.release();
+        return releaseBootHold();
       }
       const dialog = target.closest(dialogSelector);
       if (!dialog) return;
@@ -122,10 +96,47 @@ export function holdKeysForDialog(onCancel: () => void): () => void {
   return () => finish(drop);
 }
 
-/** Keeps what is typed before the console handles keys. */
-export const bootHold = typeAhead.hold({ keepsCommands: true });
-setTimeout(bootHold.drop, maxHoldMs);
-// A field in place of the console: of the login, or of the lock.
-addEventListener("focusin", ({ target }) => {
-  if (target instanceof Element && target.matches(fieldSelector)) bootHold.drop();
-});
+/** Handles keys from now on, and keeps what is typed before the console does. Without it nothing is kept. */
+export function startKeyHolds(): void {
+  if (bootHold) return;
+  bootHold = typeAhead.hold({ keepsCommands: true });
+  setTimeout(dropBootHold, maxHoldMs);
+  // A field in place of the console: of the login, or of the lock.
+  addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.matches(fieldSelector)) dropBootHold();
+  });
+  // In the capture phase of the window, before everything else that handles keys.
+  addEventListener(
+    "keydown",
+    (event) => {
+      // Its own keys, and those that the input method takes.
+      if (!event.isTrusted || event.key === "Process" || !typeAhead.handleKey(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+  addEventListener(
+    "paste",
+    (event) => {
+      if (event.isTrusted && typeAhead.handlePaste(event.clipboardData?.getData("text/plain") ?? ""))
+        event.preventDefault();
+    },
+    true,
+  );
+  addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      if (!(target instanceof Element) || !target.closest(`${fieldSelector}, a, [role=menuitem]`)) return;
+      typeAhead.forget();
+      left.clear();
+    },
+    true,
+  );
+}
+
+/** Types what was kept: the console handles keys. */
+export const releaseBootHold = (): void => bootHold?.release();
+
+/** Forgets what was kept: the console does not come. */
+export const dropBootHold = (): void => bootHold?.drop();

@@ -13,7 +13,11 @@ function ConsoleFallback() {
 
 /** Loads the console together with the page of the current address, so that both render in one pass. */
 export const LazyConsole = createLazy(async () => {
-  const { default: Console, preloadPage, preopenFromStorage } = await import("../shell/Console.tsx");
+  const [{ default: Console, preloadPage, preopenFromStorage }, { startKeyHolds }] = await Promise.all([
+    import("../shell/Console.tsx"),
+    import("../../loading/keyHolds.ts"),
+  ]);
+  startKeyHolds();
   await preloadPage(window.location.pathname);
   return Object.assign(Console, { preopenFromStorage });
 }, ConsoleFallback);

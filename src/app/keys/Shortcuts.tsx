@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { bootHold, deferKey } from "../../loading/keyHolds.ts";
+import { deferKey, releaseBootHold } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { isListShown, isPageLoading, listCommands } from "./listCommands.ts";
@@ -51,7 +51,7 @@ export function Shortcuts() {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener("keydown", handle);
-    bootHold.release();
+    releaseBootHold();
     return () => document.removeEventListener("keydown", handle);
   }, []);
   return isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null;
