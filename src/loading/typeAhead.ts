@@ -97,7 +97,8 @@ export function createTypeAhead(target: KeyTarget): TypeAhead {
         const key = holds.size === 0 ? keys.shift() : undefined;
         isReplaying = key !== undefined;
         if (key === undefined) return;
-        target.press(key);
+        // Outside of a field it would act on what nobody has seen yet, such as an alarm.
+        if (key.key !== " " || key.isPaste || target.isTyping()) target.press(key);
         pressNext();
       });
     pressNext();

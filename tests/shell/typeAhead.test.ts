@@ -111,6 +111,18 @@ describe("keys that are typed before their field is there", () => {
     expect(pressed).toEqual(["a", "翔岳"]);
   });
 
+  it("have spaces in a field only", () => {
+    const { typeAhead, page, type, pressed, settle, settleOne } = setup();
+    const { release } = typeAhead.hold();
+    expect(type("j", " ", "a", " ", "b")).toEqual([true, true, true, true, true]);
+    release();
+    settleOne();
+    settleOne();
+    page.isTyping = true;
+    settle();
+    expect(pressed).toEqual(["j", "a", " ", "b"]);
+  });
+
   it("are forgotten by Escape, which closes what was opening", () => {
     const { typeAhead, type, pressed, settle } = setup();
     const cancelled: string[] = [];

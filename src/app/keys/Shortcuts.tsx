@@ -35,8 +35,9 @@ export function Shortcuts() {
     const shortcut = findShortcut(event.key, isGoing);
     // What only the page can do waits for it.
     const command = shortcut?.type === "list" ? shortcut.command : null;
-    if ((shortcut === null ? event.key.length === 1 : command !== null) && !isReadyFor(command))
-      return deferKey(event, () => isReadyFor(command));
+    // A space may acknowledge what the page shows by then: it is for what is shown now.
+    const mayWait = shortcut === null ? event.key.length === 1 && event.key !== " " : command !== null;
+    if (mayWait && !isReadyFor(command)) return deferKey(event, () => isReadyFor(command));
     if (shortcut === null) return;
     if (shortcut.type === "go") wentAt.current = event.timeStamp;
     else if (shortcut.type === "help") setHelpOpen(true);
