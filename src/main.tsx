@@ -19,7 +19,14 @@ const root = createRoot(element, {
   },
 });
 
-const renderError = (message: string) => root.render(<BootError message={message} />);
+/** What keeps keys for the console; null where nothing does. */
+let keyHolds: Promise<typeof import("./loading/keyHolds.ts") | null> = Promise.resolve(null);
+
+function renderError(message: string) {
+  root.render(<BootError message={message} />);
+  // The console, which they are for, does not come.
+  void keyHolds.then((holds) => holds?.dropBootHold());
+}
 
 async function loadRecorder(config: ConsoleConfig) {
   if (!import.meta.env.DEV && !config.qa) return null;
@@ -53,9 +60,12 @@ const consoleWaitMs = 300;
 function preloadConsole() {
   if (!hasStoredSession()) return null;
   // It keeps what is typed before the console is there, which loads it too, and reports a failure.
-  import("./loading/keyHolds.ts").then(
-    ({ startKeyHolds }) => startKeyHolds(),
-    () => undefined,
+  keyHolds = import("./loading/keyHolds.ts").then(
+    (holds) => {
+      holds.startKeyHolds();
+      return holds;
+    },
+    () => null,
   );
   return Promise.race([
     LazyConsole.preload().catch(() => undefined),

@@ -12,6 +12,7 @@ export const isTyping = (): boolean =>
 
 const typeAhead = createTypeAhead({
   isTyping,
+  getFocus: () => (document.activeElement === document.body ? null : document.activeElement),
   press: pressKey,
   afterKey: (callback) => setTimeout(callback),
 });

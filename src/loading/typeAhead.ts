@@ -20,6 +20,8 @@ export interface KeyPress extends Omit<TypedKey, "isPaste"> {
 export interface KeyTarget {
   /** Whether a text field has the focus. */
   readonly isTyping: () => boolean;
+  /** What has the focus; null for the page as a whole. */
+  readonly getFocus: () => object | null;
   /** Does with the focused element what the browser would have done. */
   readonly press: (key: TypedKey) => void;
   /** Calls back once everything that the last key has started is shown. */
@@ -67,7 +69,7 @@ const editingKeys: ReadonlySet<string> = new Set([
   "Home",
   "End",
 ]);
-/** Of these, the ones that would act on the page behind, where the field is not yet. */
+/** Keys that would act on the page behind, where the field is not yet, or once more on what opens it. */
 const actingKeys: ReadonlySet<string> = new Set(["Enter", "Backspace", " "]);
 
 const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress) =>
@@ -84,7 +86,7 @@ export const toTypedKey = ({
 
 /** Keeps keys in order while what they are for is loading, and types them once it has the focus. */
 export function createTypeAhead(target: KeyTarget): TypeAhead {
-  const holds = new Set<HoldOptions>();
+  const holds = new Set<HoldOptions & { readonly focus: object | null }>();
   let keys: TypedKey[] = [];
   let isReplaying = false;
 
@@ -112,9 +114,13 @@ export function createTypeAhead(target: KeyTarget): TypeAhead {
   const isActive = () => holds.size > 0 || isReplaying;
   /** Whether what is typed now goes into a field by itself. */
   const goesToField = () => keys.length === 0 && !isReplaying && target.isTyping();
+  /** Whether the user has not gone on to something else, such as a link, which keeps its keys. */
+  const isFocusOld = () => {
+    const focus = target.getFocus();
+    return focus === null || [...holds].some((entry) => entry.focus === focus);
+  };
   const hold = (options: HoldOptions = {}): KeyHold => {
-    // Its own object, also for options that are used twice.
-    const entry = { ...options };
+    const entry = { ...options, focus: target.getFocus() };
     holds.add(entry);
     return {
       release() {
@@ -143,7 +149,7 @@ export function createTypeAhead(target: KeyTarget): TypeAhead {
       if (press.ctrlKey || press.metaKey || press.altKey) {
         if (!isCommand(press) || ![...holds].some(({ keepsCommands }) => keepsCommands)) return false;
       } else if (keys.length === 0 && !isReplaying && (editingKeys.has(press.key) || press.key === " "))
-        return actingKeys.has(press.key);
+        return actingKeys.has(press.key) && isFocusOld();
       else if (press.key.length > 1 && !editingKeys.has(press.key)) return false;
       if (!(press.repeat && press.key === "Enter")) keys.push(toTypedKey(press));
       return true;

@@ -17,9 +17,14 @@ const toPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 function setup() {
   const pressed: string[] = [];
   const waiting: (() => void)[] = [];
-  const page = { isTyping: false, onPress: (_key: TypedKey): void => undefined };
+  const page = {
+    isTyping: false,
+    focus: null as object | null,
+    onPress: (_key: TypedKey): void => undefined,
+  };
   const typeAhead = createTypeAhead({
     isTyping: () => page.isTyping,
+    getFocus: () => page.focus,
     press: (key) => {
       pressed.push(key.ctrlKey ? `Ctrl+${key.key}` : key.key);
       page.onPress(key);
@@ -173,5 +178,17 @@ describe("left alone", () => {
     release();
     settle();
     expect(pressed).toEqual(["a"]);
+  });
+
+  it("is Enter on what has got the focus since, but not once more on what opens a dialog", () => {
+    const { typeAhead, page, type } = setup();
+    const [opener, link] = [{}, {}];
+    page.focus = opener;
+    typeAhead.hold();
+    expect(type("Enter", " ", "Backspace")).toEqual([true, true, true]);
+    page.focus = link;
+    expect(type("Enter", " ", "Backspace")).toEqual([false, false, false]);
+    page.focus = null;
+    expect(type("Enter")).toEqual([true]);
   });
 });
