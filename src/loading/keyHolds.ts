@@ -128,9 +128,10 @@ export function startKeyHolds(): void {
   addEventListener(
     "pointerdown",
     ({ target }) => {
-      if (!(target instanceof Element) || !target.closest(`${fieldSelector}, a, [role=menuitem]`)) return;
+      // They are for nothing that it opens.
       typeAhead.forget();
-      left.clear();
+      // A field that is clicked on keeps the focus.
+      if (target instanceof Element && target.closest(fieldSelector)) left.clear();
     },
     true,
   );

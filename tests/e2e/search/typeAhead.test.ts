@@ -54,6 +54,19 @@ test("what is typed while a form loads goes into its fields", async ({ page }) =
   expect(await screen.field("企业名称").inputValue()).toBe("Aerial");
 });
 
+test("what was typed before a click is not for the form that it opens, what is typed after it is", async ({
+  page,
+}) => {
+  const letGo = await holdFiles(page, "Shortcuts", "OpenForm");
+  const screen = await openCompanies(page);
+  await screen.rows.first().waitFor();
+  await page.keyboard.type("jx");
+  await page.getByRole("toolbar").getByRole("button", { name: "新增" }).click();
+  await page.keyboard.type("Aer");
+  letGo();
+  await expect.poll(() => screen.field("企业名称").inputValue()).toBe("Aer");
+});
+
 test("keys that act on a page wait for it and for its rows", async ({ page }) => {
   const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
