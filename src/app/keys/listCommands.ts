@@ -36,10 +36,11 @@ const rowlessCommands: ReadonlySet<ListCommand> = new Set(["search", "add"]);
  * @param command null: a key that the page may know
  */
 export function isPageLoading(command: ListCommand | null): boolean {
+  // Of a page that is there and no list, nothing that loads becomes one.
+  if (command === null || !isListShown())
+    return findVisible(document, "main > [role=status][aria-busy=true]") !== null;
   const isBusy = findVisible(document, "main [aria-busy=true]") !== null;
-  if (command !== null && isListShown())
-    return isBusy && !rowlessCommands.has(command) && findVisible(document, rowSelector) === null;
-  return command === null ? findVisible(document, "main > [role=status][aria-busy=true]") !== null : isBusy;
+  return isBusy && !rowlessCommands.has(command) && findVisible(document, rowSelector) === null;
 }
 
 /** Does in the shown list what its buttons do; nothing where the list, or the user, does not have them. */
