@@ -15,7 +15,7 @@ import { getMapScale, MapPane } from "./MapPane.tsx";
 import { type Focus, findAllPlaces, findPlace, useFocus, useHasPlace } from "./mapPlaces.ts";
 import { useNow } from "./useNow.ts";
 import { usePlan } from "./usePlan.ts";
-import { getCloseUpZoom, useWallBase } from "./useWallBase.ts";
+import { useCloseUpBase, useWallBase } from "./useWallBase.ts";
 import { useWallHangars } from "./useWallHangars.ts";
 import { useWallZones } from "./useWallZones.ts";
 import classes from "./Wall.module.css";
@@ -146,6 +146,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
   const taskId = focus?.taskId ?? null;
   const hasCloseUp = useHasPlace(services, taskId);
   const base = useWallBase(services.getBasemap());
+  const closeUp = useCloseUpBase(services.getBasemap(), taskId, base.hasFailed);
   const zones = useWallZones(services);
   const hangars = useWallHangars(services);
   const [outside, setOutside] = useState(0);
@@ -165,13 +166,14 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
     top: `${part.row * -100}%`,
   };
   const caption = focus && <Caption alarms={shown} focus={focus} clock={clock} />;
-  const shared = { services, arcMinutePx, base, zones };
+  const shared = { services, arcMinutePx, zones };
   return (
     <section className={classes["map"]} aria-label="地图">
       <div className={classes["panes"]} style={style}>
         <MapPane
           {...shared}
           label="总览"
+          base={base}
           feed={feed}
           clusters
           selected={null}
@@ -191,6 +193,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
           <MapPane
             {...shared}
             label="近景"
+            base={closeUp.base}
             feed={feed.closeUp}
             clusters={false}
             selected={table.indexOf(taskId)}
@@ -201,7 +204,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
             <FitTask
               services={services}
               taskId={taskId}
-              zoom={getCloseUpZoom(base)}
+              zoom={closeUp.zoom}
               rows={part.rows}
               captionPx={toMapPx(captionArcMinutes)}
             />
