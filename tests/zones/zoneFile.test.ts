@@ -111,6 +111,20 @@ describe("the bytes of a file", () => {
   });
 
   it.each([
+    ["too large", new File([new Uint8Array(900 * 1024 + 1)], "a.kml"), "文件不能超过 900 KB，请拆分后再导入"],
+    ["empty", new File([], "a.kml"), "文件是空的，请选择其他文件"],
+    [
+      "gone",
+      Object.assign(new File(["x"], "a.kml"), {
+        arrayBuffer: () => Promise.reject(new Error("NotReadable")),
+      }),
+      "文件没有读到，可能已被移动、修改或占用，请重新选择",
+    ],
+  ])("of a file that is %s are not sent, and that is said", async (_, file, fault) => {
+    expect(await readZoneFile(file)).toEqual({ fault });
+  });
+
+  it.each([
     ["without KML", { "a.txt": strToU8("x") }, "压缩包中没有 KML 文件"],
     [
       "with two",

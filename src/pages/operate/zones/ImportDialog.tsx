@@ -1,5 +1,6 @@
 import { Alert, FileInput, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { zoneCrs, zoneEditCalls } from "../../../../adapters/contract/zoneEdit.ts";
@@ -23,6 +24,20 @@ const fileSchema = z.object({ fileName: z.string(), text, base64 });
 /** A file as its name and content. */
 function ZoneFileField({ id, label, value, error, disabled, onChange, onBlur }: CustomFieldProps) {
   const parsed = fileSchema.safeParse(value);
+  const [fault, setFault] = useState<string | null>(null);
+  const chosen = useRef<File | null>(null);
+  const choose = async (file: File | null) => {
+    chosen.current = file;
+    setFault(null);
+    // Nor is the one before sent meanwhile.
+    onChange("");
+    if (!file) return;
+    const content = await readZoneFile(file);
+    // Another one may have been chosen since.
+    if (chosen.current !== file) return;
+    if ("fault" in content) setFault(content.fault);
+    else onChange(content);
+  };
   return (
     <FileInput
       id={id}
@@ -32,13 +47,10 @@ function ZoneFileField({ id, label, value, error, disabled, onChange, onBlur }: 
       accept=".geojson,.json,.kml,.kmz"
       withAsterisk
       clearable
-      error={error}
+      error={fault ?? error}
       disabled={disabled}
       onBlur={onBlur}
-      onChange={(file) => {
-        if (!file) return onChange("");
-        void readZoneFile(file).then(onChange);
-      }}
+      onChange={(file) => void choose(file)}
     />
   );
 }

@@ -5,9 +5,24 @@ interface ZoneFileContent {
   readonly base64?: string;
 }
 
-/** A file with its text; what is no UTF-8 text, with its bytes. */
-export async function readZoneFile(file: File): Promise<ZoneFileContent> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+/** Why a file cannot be sent, and what to do. */
+interface ZoneFileFault {
+  readonly fault: string;
+}
+
+/** The server takes no more; of bytes even less, which the call's own check tells. */
+const maxKb = 900;
+
+/** A file with its text; what is no UTF-8 text, with its bytes. A file that is too large is not read. */
+export async function readZoneFile(file: File): Promise<ZoneFileContent | ZoneFileFault> {
+  if (file.size > maxKb * 1024) return { fault: `文件不能超过 ${maxKb} KB，请拆分后再导入` };
+  if (file.size === 0) return { fault: "文件是空的，请选择其他文件" };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { fault: "文件没有读到，可能已被移动、修改或占用，请重新选择" };
+  }
   const fileName = file.name;
   // Text of UTF-16 is valid UTF-8, with zeros.
   if (!bytes.includes(0)) {
