@@ -85,6 +85,18 @@ describe("flights of one file", () => {
     ]);
   });
 
+  it("are not apart by one wrong time", () => {
+    const along = Array.from({ length: 1_000 }, (_, second) => ({
+      at: second === 500 ? 7_700 : second,
+      height: 30,
+      speed: 5,
+    }));
+    const { flights, counts } = read(along);
+    // Those of ten seconds, until the earlier times are believed again.
+    expect(counts).toEqual({ older: 10 });
+    expect(flights.map(({ samples }) => samples)).toEqual([990]);
+  });
+
   it("are counted once each: a hover near the ground is none's end", () => {
     const low = Array.from({ length: 120 }, (_, second) => ({ at: 60 + second, height: 3, speed: 0 }));
     expect(read([...fly(0).slice(0, 50), ...low, ...fly(180)]).spans).toEqual([[0, 239]]);

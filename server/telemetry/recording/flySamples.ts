@@ -73,7 +73,7 @@ export function flySamples(samples: readonly SourceSample[], nowMs: number, note
     if (refusal) note(refusal, index);
     else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition", index);
     else {
-      if (flyer.isOverAt(sample.tSrc)) {
+      if (flyer.isOverAt(sample.tSrc) && goesOn(samples, index, nowMs)) {
         finish();
         flyer = createFlyer(note, false);
       }
@@ -82,6 +82,16 @@ export function flySamples(samples: readonly SourceSample[], nowMs: number, note
   }
   finish();
   return flights;
+}
+
+/** Whether the next time is not before that of a sample: a single wrong one is no pause. */
+function goesOn(samples: readonly SourceSample[], index: number, nowMs: number): boolean {
+  const at = samples[index]?.tSrc ?? Number.NaN;
+  for (let next = index + 1; next < samples.length; next++) {
+    const sample = samples[next];
+    if (sample && checkTime(sample, nowMs) === null) return sample.tSrc >= at;
+  }
+  return true;
 }
 
 /** Why a sample cannot be of a recording that exists now; null where it can. */
