@@ -16,7 +16,7 @@ const getStage = ({ endedAt, preview }: ImportLike): "pending" | "undecided" | "
 
 /** Port of the imports of recordings. */
 export interface RecordingImportsPort<Job> {
-  /** The latest imports, the newest first. */
+  /** The imports that are not over, then the latest; each the newest first. */
   readonly load: (signal: AbortSignal) => Promise<readonly Job[]>;
   /** Reports imports whose state changed, and reconnects after an outage; returns an unsubscribe function. Must not throw. */
   readonly watch: (
@@ -40,7 +40,7 @@ export type RecordingImportsEvent<Job> =
 export interface RecordingImportsContext<Job> {
   /** What the dialog shows. */
   readonly shown: "nothing" | "form" | "jobs";
-  /** The newest first; null before the first answer. */
+  /** In the order of the answer; null before the first one. */
   readonly jobs: readonly Job[] | null;
   readonly error: ErrorInfo | null;
 }

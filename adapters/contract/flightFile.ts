@@ -232,7 +232,7 @@ export const flightFileCalls = defineCalls({
     path: "/x/flight/imports",
     summary: "最近的飞行记录导入",
     access: importRoles,
-    // The newest first: the caller's own, those of all for admins.
+    // Those that are not over, then the latest, each the newest first: the caller's own, those of all for admins.
     data: z.object({ list: z.array(importJob) }),
   },
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import {
   type flightFileCalls,
   recordingExtensions,
@@ -14,7 +14,6 @@ import {
   RefusalError,
   type UploadedFile,
 } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
 import { importJobs } from "../../db/schema/importJob.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { toImportJob } from "../../jobs/importService.ts";
@@ -25,11 +24,12 @@ import { findDroneModel, refuseKnownFile } from "./storeRecording.ts";
 type ImportCall = typeof flightFileCalls.flightImport;
 type ImportQuery = EndpointInput<ImportCall>["query"];
 
-/** Imports that are not over at most: of one person, and of all. Each holds a file on the disk. */
+/** Imports of a person that are not over, at most. Each holds a file on the disk. */
 const maxPendingOfPerson = 5;
-const maxPending = 20;
-/** Imports that are listed. */
-const maxListed = 20;
+/** Imports of all that wait for the server, at most; those that wait for their users hold up nobody. */
+const maxQueued = 20;
+/** Imports that are listed of those that are over. */
+const maxOver = 20;
 
 /** Accepts a recording: refuses what can be told at once, and imports the rest in the background. */
 export const flightImport: PreparedHandler<ImportCall> = {
@@ -50,12 +50,33 @@ function assertReadable({ fileName }: ImportQuery, { bytes, truncated }: Uploade
     throw new RefusalError(faultSentences.format);
 }
 
-async function assertImportLimit(db: Db, staffId: string): Promise<void> {
-  const isPending = isNull(importJobs.endedAt);
-  if ((await db.$count(importJobs, and(isPending, eq(importJobs.staffId, staffId)))) >= maxPendingOfPerson)
+async function assertImportLimit({ db, actor, imports }: Call): Promise<void> {
+  const { id, staffId } = importJobs;
+  const pending = await db.select({ id, staffId }).from(importJobs).where(isNull(importJobs.endedAt));
+  if (pending.filter((job) => job.staffId === actor.id).length >= maxPendingOfPerson)
     throw new RefusalError(`您有 ${maxPendingOfPerson} 个文件正在导入或待确认，请先处理其中一个再导入`);
-  if ((await db.$count(importJobs, isPending)) >= maxPending)
+  if (pending.filter((job) => !imports.getPreview(job.id)).length >= maxQueued)
     throw new RefusalError("正在导入的文件较多，请几分钟后再导入");
+}
+
+/** Says what becomes of the same file, which somebody has imported before. */
+async function refusePendingFile(
+  { db, actor, imports }: Call,
+  companyId: string,
+  importHash: string,
+): Promise<never> {
+  const isSame = and(eq(importJobs.companyId, companyId), eq(importJobs.importHash, importHash));
+  const [job] = await db
+    .select()
+    .from(importJobs)
+    .where(and(isSame, isNull(importJobs.endedAt)));
+  if (!job || !imports.getPreview(job.id))
+    throw new RefusalError("该文件正在导入，请稍后在“最近的导入”中查看结果");
+  throw new RefusalError(
+    job.staffId === actor.id
+      ? "该文件待确认，请在“最近的导入”中核对后保存或取消"
+      : `该文件待确认，请联系${job.staffName}在“最近的导入”中保存或取消`,
+  );
 }
 
 interface UploadedRecording {
@@ -70,7 +91,7 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
   const company = await getCompany(db, companyId);
   await refuseKnownFile(db, { companyId, importHash });
   await findDroneModel(db, query);
-  await assertImportLimit(db, actor.id);
+  await assertImportLimit(call);
   const name = query.name ?? path.parse(fileName).name.slice(0, 60);
   const values = { companyId, droneSn, kind, name, fileName, importHash };
   const [job] = await db
@@ -88,7 +109,7 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
     })
     .onConflictDoNothing()
     .returning();
-  if (!job) throw new RefusalError("该文件正在导入，请稍后在“最近的导入”中查看结果");
+  if (!job) return refusePendingFile(call, companyId, importHash);
   call.audit({ entityId: job.id, after: { fileName, name, companyName: company.name, droneSn, kind } });
   call.afterCommit(() =>
     imports.start(
@@ -113,16 +134,15 @@ export const flightImportDecide: Handler<typeof flightFileCalls.flightImportDeci
   return { id };
 };
 
-/** The latest imports that the caller may see. */
+/** The imports that the caller may see: those that are not over, then the latest. */
 export const flightImports: Handler<typeof flightFileCalls.flightImports> = async (
   _input,
   { db, actor, imports },
 ) => {
-  const jobs = await db
-    .select()
-    .from(importJobs)
-    .where(canSeeAllJobs(actor) ? undefined : eq(importJobs.staffId, actor.id))
-    .orderBy(desc(importJobs.id))
-    .limit(maxListed);
-  return { list: jobs.map((job) => toImportJob(job, imports)) };
+  const isVisible = canSeeAllJobs(actor) ? undefined : eq(importJobs.staffId, actor.id);
+  const select = (isWanted: SQL) =>
+    db.select().from(importJobs).where(and(isVisible, isWanted)).orderBy(desc(importJobs.id));
+  const pending = await select(isNull(importJobs.endedAt));
+  const over = await select(isNotNull(importJobs.endedAt)).limit(maxOver);
+  return { list: [...pending, ...over].map((job) => toImportJob(job, imports)) };
 };

@@ -177,6 +177,13 @@ describe("an import", () => {
     expect(await getIds("operator")).toEqual([]);
   });
 
+  test("is listed while it is not over, however many are over since", async () => {
+    const { job } = await storeJob();
+    for (let n = 0; n < 21; n += 1) await storeJob("", { status: "failed", endedAt: ctx.clock.now() });
+    const listed = await list("maintainer");
+    expect([listed[0]?.id, listed.length]).toEqual([job.id, 21]);
+  });
+
   test("is listed for 90 days after its end", async () => {
     const day = 86_400_000;
     const { job } = await storeJob();

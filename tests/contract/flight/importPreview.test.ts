@@ -8,7 +8,7 @@ import {
   type ImportJob,
   type ImportPreview,
 } from "../../../adapters/contract/flightFile.ts";
-import { importJobs } from "../../../server/db/schema/importJob.ts";
+import { type ImportRecord, importJobs } from "../../../server/db/schema/importJob.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { createImportService } from "../../../server/jobs/importService.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
@@ -36,7 +36,7 @@ const createGpx = () =>
       `\n<trkpt lat="${(39.92 + i / 100_000).toFixed(5)}" lon="105.46">${i === 4 ? "" : `<time>${new Date(t0 + i * 1_000).toISOString()}</time>`}</trkpt>`,
   ).join("")}</trkseg></trk></gpx>`;
 
-async function upload(text = createGpx()): Promise<string> {
+async function tryUpload(text: string, role: "maintainer" | "operator" = "maintainer") {
   const query = {
     companyId: company.id,
     droneSn: `PREVIEW-${count}`,
@@ -45,13 +45,40 @@ async function upload(text = createGpx()): Promise<string> {
     preview: "wanted" as const,
     requestId: `preview-upload-${++count}`,
   };
-  const { body } = await ctx.callAs("maintainer", flightFileCalls.flightImport, {
-    query,
-    file: new Blob([text]),
-  });
+  return (await ctx.callAs(role, flightFileCalls.flightImport, { query, file: new Blob([text]) })).body;
+}
+
+async function upload(text = createGpx()): Promise<string> {
+  const body = await tryUpload(text);
   expect(body.state).toBe(0);
   // Cast: the contract tests check that the data fits its schema.
   return (body.data as { id: string }).id;
+}
+
+/** Stores an import that waits, without starting it. */
+async function storeJob(changed: Partial<ImportRecord> = {}): Promise<ImportRecord> {
+  const id = ctx.platform.newId();
+  const [job] = await ctx.db
+    .insert(importJobs)
+    .values({
+      id,
+      companyId: company.id,
+      droneSn: "PREVIEW-DAY",
+      kind: "survey",
+      name: "东区",
+      fileName: "东区.gpx",
+      importHash: id,
+      status: "waiting",
+      staffId: ctx.staff.maintainer.id,
+      staffName: ctx.staff.maintainer.name,
+      address: "127.0.0.1",
+      reqId: "req",
+      createdAt: ctx.clock.now(),
+      ...changed,
+    })
+    .returning();
+  if (!job) throw new Error("The import was not stored");
+  return job;
 }
 
 const waitForPreview = (id: string): Promise<ImportJob> =>
@@ -98,32 +125,31 @@ test("one that is cancelled leaves nothing, and its file can be imported again",
   await waitForPreview(await upload(gpx));
 });
 
+test("one that waits for its user holds up nobody, and a colleague with the same file learns whom to ask", async () => {
+  const gpx = createGpx();
+  const id = await upload(gpx);
+  await waitForPreview(id);
+  const { name } = ctx.staff.maintainer;
+  expect((await tryUpload(gpx, "operator")).message).toBe(
+    `该文件待确认，请联系${name}在“最近的导入”中保存或取消`,
+  );
+  expect((await tryUpload(gpx)).message).toBe("该文件待确认，请在“最近的导入”中核对后保存或取消");
+  const queued = await Promise.all(
+    Array.from({ length: 19 }, () => storeJob({ staffId: ctx.staff.admin.id })),
+  );
+  expect((await tryUpload(createGpx(), "operator")).state).toBe(0);
+  for (const job of queued) await ctx.db.delete(importJobs).where(eq(importJobs.id, job.id));
+  await decide(id, false);
+});
+
 test("one that nobody decides on for a day is dropped", async () => {
   const preview: ImportPreview = { flights: [], samples: 0, leftOut: [], cleared: [] };
   const service = createImportService(ctx.platform, async () => preview);
-  const id = ctx.platform.newId();
+  const job = await storeJob();
+  const { id } = job;
   const folder = path.join(ctx.platform.settings.dataDir, "imports");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "uploaded"), "x");
-  const [job] = await ctx.db
-    .insert(importJobs)
-    .values({
-      id,
-      companyId: company.id,
-      droneSn: "PREVIEW-DAY",
-      kind: "survey",
-      name: "东区",
-      fileName: "东区.gpx",
-      importHash: id,
-      status: "waiting",
-      staffId: ctx.staff.maintainer.id,
-      staffName: ctx.staff.maintainer.name,
-      address: "127.0.0.1",
-      reqId: "req",
-      createdAt: ctx.clock.now(),
-    })
-    .returning();
-  if (!job) throw new Error("The import was not stored");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await service.start({ ...job, zone: null, isPreviewWanted: true }, (to) =>
     rename(path.join(folder, "uploaded"), to),
