@@ -4,6 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { FileZone, ImportJob, ImportPreview } from "../../adapters/contract/flightFile.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type ImportRecord, importJobs } from "../db/schema/importJob.ts";
 import type { Platform } from "../platform.ts";
@@ -49,8 +50,13 @@ export interface ImportService {
   readonly getAhead: (id: string) => number;
   /** What would be stored of an import that waits for its user; null for any other. */
   readonly getPreview: (id: string) => ImportPreview | null;
-  /** Stores or drops an import that waits for its user; call it after the commit. Nothing for any other. */
-  readonly decide: (id: string, isSaved: boolean) => Promise<void>;
+  /**
+   * Notes in the caller's transaction what is to become of an import that waits for its user.
+   * @returns false where that is decided already
+   */
+  readonly decide: (db: Db, id: string, isSaved: boolean) => Promise<boolean>;
+  /** Does what was decided; call it after the commit. */
+  readonly carryOut: (id: string, isSaved: boolean) => Promise<void>;
   /** At server start: marks imports that a stopped server left as interrupted, and removes their files. */
   readonly recover: () => Promise<void>;
   /** Interrupts all imports and waits until that is stored. */
@@ -113,6 +119,22 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     await retryWhileUnavailable(write, stopped.signal);
   }
 
+  /** Its row decides who was first: until then one that waits for its user is stored as running. */
+  async function updateUndecided(on: Db, id: string, values: Partial<ImportRecord>): Promise<boolean> {
+    if (!undecided.has(id)) return false;
+    const isUndecided = and(
+      eq(importJobs.id, id),
+      eq(importJobs.status, "running"),
+      isNull(importJobs.endedAt),
+    );
+    const updated = await on
+      .update(importJobs)
+      .set(values)
+      .where(isUndecided)
+      .returning({ id: importJobs.id });
+    return updated.length > 0;
+  }
+
   const endWith = (error: unknown) => ({
     status: noFaults.includes(error) ? ("interrupted" as const) : ("failed" as const),
     failReason: toFailReason(error),
@@ -139,7 +161,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
       publish({ ...job, status: "running" });
       const preview = await runJob(job, path.join(folder, job.id), stopped.signal);
       if (preview) {
-        const expiry = setTimeout(() => void drop(job.id, unconfirmedError), confirmMs).unref();
+        const expiry = setTimeout(() => void expire(job.id), confirmMs).unref();
         undecided.set(job.id, { job, preview, expiry });
         publish(job);
         return;
@@ -162,10 +184,15 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     return found?.job ?? null;
   }
 
-  async function drop(id: string, reason: RefusalError): Promise<void> {
-    if (!takeUndecided(id)) return;
-    await fail(id, reason);
-    await end(id);
+  /** If this fails, its user may still decide. */
+  async function expire(id: string): Promise<void> {
+    const write = () => updateUndecided(db, id, endWith(unconfirmedError));
+    try {
+      if (!(await retryWhileUnavailable(write, stopped.signal)) || !takeUndecided(id)) return;
+      await end(id);
+    } catch (error) {
+      onError(error, "import");
+    }
   }
 
   function enqueue(job: QueuedImport): void {
@@ -202,12 +229,12 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     },
     getAhead,
     getPreview,
-    decide: async (id, isSaved) => {
-      if (!isSaved) return drop(id, cancelledError);
+    decide: (on, id, isSaved) =>
+      updateUndecided(on, id, isSaved ? { status: "waiting" } : endWith(cancelledError)),
+    carryOut: async (id, isSaved) => {
       const job = takeUndecided(id);
-      if (!job) return;
-      await update(id, { status: "waiting" });
-      enqueue({ ...job, isPreviewWanted: false });
+      if (job && isSaved) enqueue({ ...job, isPreviewWanted: false });
+      else if (job) await end(id);
     },
     recover: interruptPending,
     stop: async () => {

@@ -126,11 +126,12 @@ export const flightImportDecide: Handler<typeof flightFileCalls.flightImportDeci
   { db, actor, imports, audit, afterCommit },
 ) => {
   const [job] = await db.select().from(importJobs).where(eq(importJobs.id, id));
-  if (!job || (job.staffId !== actor.id && !canSeeAllJobs(actor)) || !imports.getPreview(id))
+  const mayDecide = job && (job.staffId === actor.id || canSeeAllJobs(actor));
+  if (!mayDecide || !(await imports.decide(db, id, save)))
     throw new RefusalError("该导入已经处理或已过期，请在“最近的导入”中查看");
   const { fileName, name, droneSn, kind } = job;
   audit({ entityId: id, after: { fileName, name, droneSn, kind, save } });
-  afterCommit(() => imports.decide(id, save));
+  afterCommit(() => imports.carryOut(id, save));
   return { id };
 };
 

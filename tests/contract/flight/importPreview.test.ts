@@ -11,7 +11,7 @@ import {
 import { type ImportRecord, importJobs } from "../../../server/db/schema/importJob.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { createImportService } from "../../../server/jobs/importService.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory } from "../../live/flightFactory.ts";
 import { followImports } from "./followImports.ts";
 
@@ -84,7 +84,7 @@ async function storeJob(changed: Partial<ImportRecord> = {}): Promise<ImportReco
 const waitForPreview = (id: string): Promise<ImportJob> =>
   vi.waitUntil(() => imports.getStates(id).find(({ status }) => status === "confirm"), { timeout: 60_000 });
 
-const decide = async (id: string, save: boolean, role: "maintainer" | "operator" = "maintainer") => {
+const decide = async (id: string, save: boolean, role: ConsoleRole = "maintainer") => {
   const body = { id, save, requestId: `preview-decide-${++count}` };
   return (await ctx.callAs(role, flightFileCalls.flightImportDecide, { body })).body;
 };
@@ -137,24 +137,70 @@ test("one that waits for its user holds up nobody, and a colleague with the same
   const queued = await Promise.all(
     Array.from({ length: 19 }, () => storeJob({ staffId: ctx.staff.admin.id })),
   );
-  expect((await tryUpload(createGpx(), "operator")).state).toBe(0);
+  const other = await tryUpload(createGpx(), "operator");
+  expect(other.state).toBe(0);
+  await waitForPreview((other.data as { id: string }).id);
   for (const job of queued) await ctx.db.delete(importJobs).where(eq(importJobs.id, job.id));
   await decide(id, false);
 });
 
-test("one that nobody decides on for a day is dropped", async () => {
+/** Queues an import of which this is read, by a service of its own, and waits for its preview. */
+async function startUndecided() {
   const preview: ImportPreview = { flights: [], samples: 0, leftOut: [], cleared: [] };
   const service = createImportService(ctx.platform, async () => preview);
   const job = await storeJob();
-  const { id } = job;
   const folder = path.join(ctx.platform.settings.dataDir, "imports");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "uploaded"), "x");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await service.start({ ...job, zone: null, isPreviewWanted: true }, (to) =>
     rename(path.join(folder, "uploaded"), to),
   );
-  await vi.waitUntil(() => service.getPreview(id) !== null);
+  await vi.waitUntil(() => service.getPreview(job.id) !== null);
+  return { service, id: job.id };
+}
+
+const readJob = async (id: string) =>
+  (await ctx.db.select().from(importJobs).where(eq(importJobs.id, id)))[0];
+
+test("one that its user saves as an admin cancels it is decided once: the other is refused", async () => {
+  const { service, id } = await startUndecided();
+  expect(await service.decide(ctx.db, id, true)).toBe(true);
+  expect(await service.decide(ctx.db, id, false)).toBe(false);
+  expect(await readJob(id)).toMatchObject({ status: "waiting", endedAt: null });
+  await service.stop();
+});
+
+test("one whose decision was not stored can still be decided on", async () => {
+  const { service, id } = await startUndecided();
+  const failing = ctx.db.transaction(async (tx) => {
+    await service.decide(tx, id, true);
+    throw new Error("no commit");
+  });
+  await expect(failing).rejects.toThrow("no commit");
+  expect(service.getPreview(id)).not.toBeNull();
+  expect(await service.decide(ctx.db, id, false)).toBe(true);
+  await service.carryOut(id, false);
+  expect(await imports.waitForEnd(id)).toMatchObject({ failReason: "已取消，没有保存" });
+  expect(service.getPreview(id)).toBeNull();
+});
+
+test("one that cannot be dropped after a day is reported and stays", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { service, id } = await startUndecided();
+  await ctx.db.execute(
+    "ALTER TABLE import_jobs ADD CONSTRAINT never_over CHECK (ended_at IS NULL) NOT VALID",
+  );
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  vi.useRealTimers();
+  await expect.poll(() => ctx.errors.splice(0)).toHaveLength(1);
+  await ctx.db.execute("ALTER TABLE import_jobs DROP CONSTRAINT never_over");
+  expect(service.getPreview(id)).not.toBeNull();
+  await service.stop();
+});
+
+test("one that nobody decides on for a day is dropped", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { service, id } = await startUndecided();
   await vi.advanceTimersByTimeAsync(24 * 3_600_000);
   vi.useRealTimers();
   expect(await imports.waitForEnd(id)).toMatchObject({
@@ -162,6 +208,5 @@ test("one that nobody decides on for a day is dropped", async () => {
     failReason: "超过一天没有确认，没有保存，请重新导入",
   });
   expect(service.getPreview(id)).toBeNull();
-  const [stored] = await ctx.db.select().from(importJobs).where(eq(importJobs.id, id));
-  expect(stored?.endedAt).not.toBeNull();
+  expect((await readJob(id))?.endedAt).not.toBeNull();
 });
