@@ -10,7 +10,8 @@ export interface TimedChunk {
   readonly lastAt: Date | null;
 }
 
-/** Drone's time of a chunk's last sample, UTC ms. */
+/** Drone's time of a chunk's first and last sample, UTC ms. */
+const getStart = ({ t0, columns }: TrackChunk): number => t0 + (columns.dt[0] ?? 0);
 const getEnd = ({ t0, count, columns }: TrackChunk): number => t0 + (columns.dt[count - 1] ?? 0);
 
 /**
@@ -39,7 +40,7 @@ export function alignTrack<T extends TimedChunk>(
 
 function isClockChanged(piece: TimedChunk, next: TimedChunk): boolean {
   if (!piece.lastAt || !next.lastAt) return false;
-  const step = next.chunk.t0 - getEnd(piece.chunk);
+  const step = getStart(next.chunk) - getEnd(piece.chunk);
   return step <= 0 || step > clockChangeMs + next.lastAt.getTime() - piece.lastAt.getTime();
 }
 
