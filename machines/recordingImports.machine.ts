@@ -92,6 +92,8 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
       // The answer under way may be older, and a list that could not be read may lack more.
       "job.change": ".loading",
       "socket.restore": ".loading",
+      // What is shown may be old: a decision on it was refused.
+      "jobs.retry": ".loading",
     },
     states: {
       loading: {
@@ -122,6 +124,6 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
           },
         },
       },
-      failed: { tags: "failed", on: { "jobs.retry": "loading" } },
+      failed: { tags: "failed" },
     },
   });

@@ -31,6 +31,7 @@ const reloads = [
   { on: "open", sets: { shown: "form" as const }, row: "what became of an import is read when it is opened" },
   { on: "a file is accepted", sets: { shown: "jobs" as const } },
   { on: "the connection is back", sets: {}, row: "what was missed is read again" },
+  { on: "retry", sets: {} },
 ];
 const changes = ["a goes on", "a is undecided", "a is over", "b waits"];
 
@@ -78,7 +79,6 @@ export const recordingImportsExpectation = defineExpectation<Seen>({
         { ...allCome, ...told },
         allCome,
         { from: "loading", on: "the load fails", to: "failed", sets: { error: "server 内部错误" } },
-        { from: "failed", on: "retry", to: "loading", does: ["loads"] },
       ],
     },
   },

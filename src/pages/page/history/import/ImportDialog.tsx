@@ -48,7 +48,7 @@ export function ImportDialog({ onClose, onOutdated }: PageDialogProps) {
         <Dialog opened onClose={onClose} title="最近的导入" size="md">
           <Stack>
             <Text size="sm">
-              文件已上传，在后台读取，关闭窗口不影响；读完后请核对航迹和未导入的内容，再保存或取消。
+              文件已上传，在后台读取，关闭窗口不影响；读完后请核对航迹和未导入的内容，再选择“保存”或“不保存”。
             </Text>
             <ImportJobs />
             <Group justify="flex-end">

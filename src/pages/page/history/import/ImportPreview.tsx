@@ -14,6 +14,7 @@ import { formatDistance } from "../../live/formatFlight.ts";
 import { formatSeconds } from "../flightFormats.ts";
 import classes from "./ImportJobs.module.css";
 import { LeftOutText } from "./LeftOutText.tsx";
+import { useRecordingImports } from "./useRecordingImports.ts";
 
 const PreviewMap = lazyComponent(async () => (await import("./PreviewMap.tsx")).default);
 
@@ -27,14 +28,20 @@ export function ImportPreview({
 }) {
   const { client, toast } = usePageApi();
   const [isSending, setIsSending] = useState(false);
+  const imports = useRecordingImports();
   const decide = (save: boolean) => {
     setIsSending(true);
     const body = { id, save, requestId: crypto.randomUUID() };
-    client
-      .call(flightFileCalls.flightImportDecide, { body })
-      // What becomes of it comes by the socket; the console shows failures.
-      .then(() => toast.success(save ? "已确认，正在保存" : "已取消，没有保存"), toCallError)
-      .finally(() => setIsSending(false));
+    client.call(flightFileCalls.flightImportDecide, { body }).then(
+      // What becomes of it comes by the socket, and takes the place of the preview.
+      () => toast.success(save ? "已确认，正在保存" : "没有保存，该导入已取消"),
+      // The console shows it. It may have been decided elsewhere.
+      (error: unknown) => {
+        toCallError(error);
+        setIsSending(false);
+        imports.send({ type: "jobs.retry" });
+      },
+    );
   };
   return (
     <section className={classes["preview"]} aria-label={`${fileName} 待确认的内容`}>
@@ -55,7 +62,7 @@ export function ImportPreview({
           保存
         </Button>
         <Button size="compact-sm" variant="default" disabled={isSending} onClick={() => decide(false)}>
-          取消
+          不保存
         </Button>
       </Group>
     </section>
