@@ -2,7 +2,6 @@ import { useSelector } from "@xstate/react";
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from "react";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
-import { isAsking } from "../../machines/alarmRules.ts";
 import { getAttribution, shortAttribution } from "../map/base/getAttribution.ts";
 import { maxDetailZoom } from "../map/base/useEmbeddedMapEnd.ts";
 import { fitMost, widenToCountry } from "../map/drones/fitMost.ts";
@@ -11,6 +10,7 @@ import { Points } from "../map/features/Points.tsx";
 import { flyToOne } from "../map/flyTo.ts";
 import { useMap } from "../map/useMap.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
+import { findTaskAlarms } from "./findUrgentTasks.ts";
 import { getMapScale, MapPane } from "./MapPane.tsx";
 import { type Focus, findAllPlaces, findPlace, useFocus, useHasPlace } from "./mapPlaces.ts";
 import { useNow } from "./useNow.ts";
@@ -154,9 +154,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
     if (hasCloseUp) return () => feed.closeCloseUp();
   }, [feed, hasCloseUp]);
   const all = useSelector(alarms, ({ context }) => context.alarms);
-  const shown = (all ?? []).filter(
-    (alarm) => isAsking(alarm) && alarm.taskId !== null && alarm.taskId === taskId,
-  );
+  const shown = findTaskAlarms(all ?? [], taskId);
   const toMapPx = (arcMinutes: number) => (arcMinutes * arcMinutePx) / getMapScale(arcMinutePx);
   // Each screen of a wall draws the whole picture, and shows its own part of it.
   const style: CSSProperties = {

@@ -29,3 +29,36 @@ export function findUrgentTasks(alarms: readonly Alarm[]): UrgentTasks {
     tour: toTasks(waiting.filter(isUrgentPriority)),
   };
 }
+
+/** How long a new P1 is shown before those that take turns, ms. */
+const freshMs = 20_000;
+
+/**
+ * Of these tasks the one with the newest P1 that waits, if that is new.
+ * @param alarms most urgent first, then newest first
+ * @param now server's time, UTC ms
+ */
+export const findFreshTask = (
+  alarms: readonly Alarm[],
+  tasks: readonly string[],
+  now: number,
+): string | null =>
+  alarms.find(
+    (alarm) =>
+      isWaitingP1(alarm) &&
+      alarm.taskId !== null &&
+      tasks.includes(alarm.taskId) &&
+      now - Date.parse(alarm.raisedAt) < freshMs,
+  )?.taskId ?? null;
+
+/**
+ * What a task's caption tells: what waits for somebody before what has been acknowledged.
+ * @param alarms most urgent first
+ */
+export function findTaskAlarms<Row extends Alarm>(
+  alarms: readonly Row[],
+  taskId: string | null,
+): readonly Row[] {
+  const own = alarms.filter((alarm) => isAsking(alarm) && alarm.taskId !== null && alarm.taskId === taskId);
+  return [...own.filter(isUnacknowledged), ...own.filter((alarm) => !isUnacknowledged(alarm))];
+}

@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { toMercatorX, toMercatorY } from "../map/drones/data/mercator.ts";
 import type { Places } from "../map/drones/fitMost.ts";
+import { findFreshTask } from "./findUrgentTasks.ts";
 import { useNow } from "./useNow.ts";
 import type { WallServices } from "./wallServices.ts";
 
@@ -25,32 +26,38 @@ export interface Focus {
 }
 
 /**
- * The task that has the focus: while P1 wait for their acknowledgement one of them after the other, else one stop of
- * the tour after another; null where nothing waits.
+ * The task that has the focus: while P1 wait for their acknowledgement a new one, then one of them after the other,
+ * else one stop of the tour after another; null where nothing waits.
  * @param now server's time, so that all screens of one wall show the same
+ * @param freshTask of the P1, the one that is new
  */
 export function pickFocus(
   p1Tasks: readonly string[],
   { tour, stop }: { readonly tour: readonly string[]; readonly stop: number },
   now: number,
+  freshTask: string | null = null,
 ): Focus | null {
   const isP1 = p1Tasks.length > 0;
   const tasks = isP1 ? p1Tasks : tour;
-  const place = isP1 ? Math.floor(now / p1StopMs) % p1Tasks.length : stop;
+  const fresh = freshTask === null ? -1 : p1Tasks.indexOf(freshTask);
+  const turn = fresh >= 0 ? fresh : Math.floor(now / p1StopMs) % p1Tasks.length;
+  const place = isP1 ? turn : stop;
   const taskId = tasks[place];
   return taskId === undefined ? null : { taskId, number: place + 1, count: tasks.length };
 }
 
 /** The task that the close-up shows. */
 export function useFocus(services: WallServices): Focus | null {
-  const { actor, clock } = services;
+  const { actor, alarms, clock } = services;
   const now = useNow(clock);
+  const rows = useSelector(alarms, ({ context }) => context.alarms);
   const isFocused = useSelector(actor, (state) => state.hasTag("focused"));
   const { p1Tasks, tour, stop } = useSelector(actor, ({ context }) => context);
   const p1 = isFocused ? p1Tasks : [];
   // A flight that is over has no place; its P1 waits all the same.
   const placed = p1.filter((taskId) => findPlace(services, taskId) !== null);
-  return pickFocus(placed.length > 0 ? placed : p1, { tour, stop }, now);
+  const shown = placed.length > 0 ? placed : p1;
+  return pickFocus(shown, { tour, stop }, now, findFreshTask(rows ?? [], shown, now));
 }
 
 /** Where the drone of a task was last, EPSG:3857; null without a task, and where it is in no frame. */

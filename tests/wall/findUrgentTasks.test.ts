@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUrgentTasks } from "../../src/wall/findUrgentTasks.ts";
+import { findFreshTask, findTaskAlarms, findUrgentTasks } from "../../src/wall/findUrgentTasks.ts";
 
 const alarm = (
   priority: "p1" | "p2" | "p3" | "p4",
@@ -28,4 +28,24 @@ test("only P1 and P2 that nobody has acknowledged take the focus, each task once
 
 test("a P3 alone leaves the overview alone", () => {
   expect(findUrgentTasks([alarm("p3", "e")])).toEqual({ p1Tasks: [], p1Since: null, tour: [] });
+});
+
+test("a P1 is new for 20 s after it was raised, until somebody has acknowledged it", () => {
+  const alarms = [
+    alarm("p1", "x", "acknowledged", "2026-03-02T00:00:31Z"),
+    alarm("p1", "y", "active", "2026-03-02T00:00:30Z"),
+    alarm("p1", "a", "active", "2026-03-02T00:00:20Z"),
+    alarm("p1", "b", "active", "2026-03-02T00:00:10Z"),
+    alarm("p2", "c", "active", "2026-03-02T00:00:32Z"),
+  ];
+  // y has no place on the map.
+  const at = (second: number) =>
+    findFreshTask(alarms, ["a", "b", "x", "c"], Date.UTC(2026, 2, 2, 0, 0, second));
+  expect([at(32), at(39), at(40), at(60)]).toEqual(["a", "a", null, null]);
+});
+
+test("a caption tells what waits before what has been acknowledged", () => {
+  const [acknowledged, waiting] = [alarm("p1", "a", "acknowledged"), alarm("p2", "a")];
+  expect(findTaskAlarms([acknowledged, waiting, alarm("p2", "b")], "a")).toEqual([waiting, acknowledged]);
+  expect(findTaskAlarms([alarm("p1", null)], null)).toEqual([]);
 });

@@ -20,3 +20,9 @@ test("one P1 after the other has it, whatever else waits", () => {
   expect(at(1)).toEqual({ taskId: "q", number: 2, count: 2 });
   expect(at(2)).toEqual({ taskId: "p", number: 1, count: 2 });
 });
+
+test("a new P1 has it before the others", () => {
+  const at = (turn: number) => pickFocus(["p", "q", "r"], idle, turn * turnMs, "r");
+  for (const turn of [0, 1, 2]) expect(at(turn)).toEqual({ taskId: "r", number: 3, count: 3 });
+  expect(pickFocus(["p"], idle, 0, "gone")).toEqual({ taskId: "p", number: 1, count: 1 });
+});
