@@ -17,15 +17,17 @@ interface Setting {
   readonly width: number;
   readonly radius: number | null;
   readonly crs: ZoneCrs;
+  /** What the user says of the file. */
+  readonly chosen: ZoneCrs;
 }
 
 /** Reads a feature collection, a feature or a geometry. @throws ZoneFileError for what is no JSON */
-export function readGeoJson(source: string, width: number, givenCrs: ZoneCrs): FoundShape[] {
+export function readGeoJson(source: string, width: number, chosen: ZoneCrs): FoundShape[] {
   const root = toObject(parseJson(source));
-  const crs = readZoneCrs(root["crs"] ?? root["coordRefSys"], givenCrs);
+  const crs = readZoneCrs(root["crs"] ?? root["coordRefSys"], chosen, chosen);
   if (typeof crs === "string") throw new ZoneFileError(crs);
   return (toList(root["features"]) ?? [root]).flatMap((feature) =>
-    readFeature(toObject(feature), { width, radius: null, crs }),
+    readFeature(toObject(feature), { width, radius: null, crs, chosen }),
   );
 }
 
@@ -45,12 +47,17 @@ function readFeature(feature: Json, setting: Setting): FoundShape[] {
   const properties = toObject(isFeature ? feature["properties"] : {});
   const name = findName(properties);
   // In old files also a feature, or a geometry, has a system of its own.
-  const crs = readZoneCrs(feature["crs"] ?? toObject(feature["geometry"])["crs"], setting.crs);
+  const crs = readZoneCrs(
+    feature["crs"] ?? toObject(feature["geometry"])["crs"],
+    setting.crs,
+    setting.chosen,
+  );
   if (typeof crs === "string") return [{ name, shape: crs, note: null }];
   const shapes = readGeometry(isFeature ? feature["geometry"] : feature, {
     width: toMetres(properties["width"]) ?? setting.width,
     radius: toMetres(properties["radius"]),
     crs,
+    chosen: setting.chosen,
   });
   return shapes.map((shape) => ({ name, shape, note: crs.note }));
 }

@@ -176,8 +176,14 @@ describe("GeoJSON", () => {
     expect([lon, lat]).toEqual([expect.closeTo(103.9975, 3), expect.closeTo(30.6024, 3)]);
     expect(firstCorner(parseZoneFile(collection({}), 40, "gcj02"))).toEqual([lon, lat]);
     expect(firstCorner(parseZoneFile(rightKml, 40, "gcj02"))).toEqual([lon, lat]);
-    // What the file says counts.
-    expect(firstCorner(parseZoneFile(collection(crs("EPSG:4326")), 40, "gcj02"))).toEqual([104, 30.6]);
+    expect(parseZoneFile(collection(crs("GCJ02")), 40, "gcj02").notes).toEqual(declared.notes);
+    // What the file says counts, and that is said.
+    const ofFile = parseZoneFile(collection(crs("EPSG:4326")), 40, "gcj02");
+    expect(firstCorner(ofFile)).toEqual([104, 30.6]);
+    expect(ofFile.notes).toEqual(["文件写明 WGS-84，未按所选的 GCJ-02 换算"]);
+    expect(parseZoneFile(collection(crs("GCJ02")), 40, "bd09").notes).toEqual([
+      "坐标已由 GCJ-02（火星坐标系） 换算为 WGS-84；文件写明 GCJ-02，未按所选的 BD-09 换算",
+    ]);
   });
 
   it.each([
