@@ -1,4 +1,5 @@
 import { findShapeError } from "../../adapters/contract/findShapeError.ts";
+import { normalizeText } from "../../adapters/contract/identity.ts";
 import type { ZoneCrsName, ZoneImportReport } from "../../adapters/contract/zoneEdit.ts";
 import { decodeText } from "../files/decodeText.ts";
 import { isZip, KmzError, unzipKml } from "../files/unzipKml.ts";
@@ -35,7 +36,7 @@ export function parseZoneFile(
   const notes: string[] = [];
   const report: ZoneImportReport = { zones: [], skipped: [], notes };
   for (const [n, { name, shape, note }] of found.entries()) {
-    const label = toZoneName(name.trim(), n + 1);
+    const label = toZoneName(name, n + 1);
     const reason = typeof shape === "string" ? shape : findShapeError(shape);
     if (typeof shape === "string" || reason !== null)
       report.skipped.push({ name: label, reason: reason ?? "" });
@@ -55,8 +56,9 @@ function readText(bytes: Uint8Array): string {
   }
 }
 
-/** A zone's name has at least two characters. */
-function toZoneName(name: string, n: number): string {
+/** A zone's name has at least two characters, none of which the database cannot store. */
+function toZoneName(text: string, n: number): string {
+  const name = normalizeText(text.toWellFormed().replace(/\p{Cc}+/gu, " "));
   if (name === "") return `导入区域 ${n}`;
   return name.length === 1 ? `区域 ${name}` : name.slice(0, maxNameLength);
 }

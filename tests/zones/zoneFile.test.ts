@@ -194,6 +194,15 @@ describe("GeoJSON", () => {
     expect(() => parseZoneFile(collection(crs(name)), 40)).toThrow(message);
   });
 
+  it.each([
+    ["A\u0000B", "A B"],
+    ["东区\n\u0007一号\u0085", "东区 一号"],
+    ["\u200b东\u200b", "区域 东"],
+    ["\u0000", "导入区域 1"],
+  ])("named %j has a name that can be stored", (name, stored) => {
+    expect(parseZoneFile(collection({}, { name }), 40).zones.map((zone) => zone.name)).toEqual([stored]);
+  });
+
   it("has a zone or a reason for each geometry", () => {
     const ring = (position: unknown) => [...square.slice(0, 2), position, ...square.slice(3)];
     const polygon = (position: unknown) => ({ type: "Polygon", coordinates: [ring(position)] });
