@@ -18,7 +18,7 @@ export function unzipKml(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const names: string[] = [];
   let isTooLarge = false;
   const files = unzip(bytes, ({ name, originalSize }) => {
-    if (!name.toLowerCase().endsWith(".kml")) return false;
+    if (!name.toLowerCase().endsWith(".kml") || isHidden(name)) return false;
     names.push(name);
     isTooLarge ||= originalSize > maxBytes;
     return !isTooLarge && names.length === 1;
@@ -33,6 +33,10 @@ export function unzipKml(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (!kml) throw new KmzError(`KMZ 中的 KML 超过 ${Math.round(maxBytes / 1024 / 1024)} MB，请拆分后再导入`);
   return kml;
 }
+
+/** What macOS and others add to an archive beside its files. */
+const isHidden = (name: string): boolean =>
+  name.startsWith("__MACOSX/") || (name.split("/").at(-1) ?? "").startsWith(".");
 
 function unzip(bytes: Uint8Array, filter: UnzipFileFilter) {
   try {

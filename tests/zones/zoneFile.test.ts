@@ -100,6 +100,16 @@ describe("the bytes of a file", () => {
     expect(parseZoneFile(bytes, 40).zones).toEqual([squareZone]);
   });
 
+  it("are read out of a KMZ to which macOS has added its own", () => {
+    const kmz = zipSync({
+      "__MACOSX/区域/._doc.kml": Uint8Array.of(0, 5, 22, 7),
+      "__MACOSX/doc.kml": Uint8Array.of(0, 5, 22, 7),
+      "区域/.doc.kml": Uint8Array.of(0, 5, 22, 7),
+      "区域/doc.kml": strToU8(rightKml),
+    });
+    expect(parseZoneFile(kmz, 40).zones).toEqual([squareZone]);
+  });
+
   it("are sent as text where they are UTF-8, else as they are", async () => {
     const kmz = zipSync({ "doc.kml": strToU8(rightKml) });
     expect(await readZoneFile(new File([rightKml], "a.kml"))).toEqual({ fileName: "a.kml", text: rightKml });
