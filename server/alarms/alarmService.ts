@@ -45,6 +45,7 @@ export interface AlarmService extends AlarmSink {
   readonly getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"];
   /** Those of which an alarm is open. */
   readonly listHangars: () => readonly string[];
+  /** Those that are lost by an alarm: an open one may wait for nothing but its acknowledgement. */
   readonly listScreens: () => readonly string[];
 }
 
@@ -180,7 +181,7 @@ export function createAlarmService(
       ),
     listScreens: () =>
       [...open.values()].flatMap((alarm) =>
-        alarm.kind === "screenLost" && isOpen(alarm) ? [alarm.lineId] : [],
+        alarm.kind === "screenLost" && isOpen(alarm) && alarm.isHolding ? [alarm.lineId] : [],
       ),
   };
 }

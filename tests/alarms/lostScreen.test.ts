@@ -53,18 +53,18 @@ const readSms = () => ctx.db.select().from(smsMessages);
 const readRemarks = async () =>
   (await ctx.db.select().from(alarmEvents).where(eq(alarmEvents.kind, "notify"))).map(({ remark }) => remark);
 
-/** Switches the SMS to maintainers on. */
-async function wantSms(): Promise<void> {
+/** Changes the rule of all screens. */
+async function saveRule(changed: { readonly priority?: "p1"; readonly sms?: 1 }): Promise<void> {
   const isGeneral = and(eq(alarmRules.kind, "screenLost"), isNull(alarmRules.companyId));
   const [rule] = await ctx.db.select().from(alarmRules).where(isGeneral);
   const { body } = await ctx.callAs("admin", alarmRuleCalls.ruleSave, {
     body: {
-      requestId: "want-sms-1",
+      requestId: "save-rule-1",
       id: rule?.id ?? "",
       version: rule?.version ?? 0,
       kind: "screenLost",
-      priority: "p3",
-      thresholds: { silentS: 90, sms: 1 },
+      priority: changed.priority ?? "p3",
+      thresholds: { silentS: 90, sms: changed.sms ?? 0 },
       onDelayMs: 0,
       offDelayMs: 0,
       companyId: null,
@@ -135,8 +135,26 @@ test("while the server was away nobody could report: that is no loss, and what w
   await second.stop();
 });
 
+test("one that reports again, but waits for its acknowledgement, is no longer lost: the server's absence is none of its own", async () => {
+  await saveRule({ priority: "p1" });
+  const hall = await factory.make("指挥大厅");
+  await report(hall.cookie);
+  const first = await start();
+  await wait(first, 130);
+  await report(hall.cookie);
+  await wait(first, 10);
+  expect(await readStates(first)).toEqual(["screenLost 指挥大厅 cleared 1"]);
+  await first.stop();
+  ctx.clock.advance(600_000);
+
+  const second = await start();
+  await wait(second, 60, hall.cookie);
+  expect(await readStates(second)).toEqual(["screenLost 指挥大厅 cleared 1"]);
+  await second.stop();
+});
+
 test("maintainers get one SMS where the rule says so", async () => {
-  await wantSms();
+  await saveRule({ sms: 1 });
   const hall = await factory.make("指挥大厅");
   await report(hall.cookie);
   const server = await start();
@@ -163,7 +181,7 @@ test("maintainers get one SMS where the rule says so", async () => {
 });
 
 test("the duty log says that no SMS could be sent", async () => {
-  await wantSms();
+  await saveRule({ sms: 1 });
   const { cookie } = await factory.make();
   await report(cookie);
   const server = await start(false);

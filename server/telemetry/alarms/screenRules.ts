@@ -12,7 +12,7 @@ export interface RuleScreen extends Pick<ScreenRecord, "id" | "name"> {
 export interface ScreenRules {
   /**
    * Judges all screens that are in use; those that are not among them are over.
-   * @param alarmed ids of those of which an alarm is open
+   * @param alarmed ids of those that are lost by an alarm
    */
   readonly update: (
     screens: readonly RuleScreen[],
