@@ -189,6 +189,18 @@ describe("KML", () => {
   });
 
   it.each([
+    ["each place", (s: number) => s !== 4],
+    ["each time", () => true],
+  ])("gives a place its own height where a time has no place, and %s has a height", (_, hasHeight) => {
+    const parts = seconds.flatMap((s) => (s === 4 ? [when(s)] : [when(s), coord(s)]));
+    const heights = seconds.filter(hasHeight).map((s) => `<gx:value>${s * 10}</gx:value>`);
+    const array = `<gx:SimpleArrayData name="hRel">${heights.join("")}</gx:SimpleArrayData>`;
+    const { samples, leftOut } = parseRecording("a.kml", Buffer.from(track([...parts, array])));
+    expect(samples.map(({ hRel }) => hRel)).toEqual(seconds.filter((s) => s !== 4).map((s) => s * 10));
+    expect(leftOut.counts).toEqual({ noPosition: 1 });
+  });
+
+  it.each([
     [
       "places without any place",
       track(seconds.flatMap((s) => (s === 4 ? [when(s), "<gx:coord/>"] : [when(s), coord(s)]))),

@@ -93,14 +93,20 @@ function addTrack({ samples, lines, notes, zone }: KmlTracks, track: XmlElement)
   const arrays = readArrays(track);
   const pairs = pairPlaces(track);
   if (pairs.length === 0) notes.note("emptyTrack", track.line);
-  for (const [index, { coord, when }] of pairs.entries()) {
+  let place = -1;
+  for (const [nth, { coord, when }] of pairs.entries()) {
+    if (coord) place += 1;
     const line = (coord ?? when)?.line;
     const [lon = Number.NaN, lat = Number.NaN] = (coord?.text.trim() || "-").split(/[\s,]+/).map(Number);
     const tSrc = parseInstant(when?.text ?? "", zone);
     if (!Number.isFinite(lat) || !Number.isFinite(lon)) notes.note("noPosition", line);
     else if (!Number.isFinite(tSrc)) notes.note("noTime", line);
     else {
-      const getText = (name: string) => arrays.get(name)?.[index] ?? "";
+      const getText = (name: string) => {
+        const values = arrays.get(name);
+        // A time without a place has a value only where each time has one.
+        return values?.[values.length === pairs.length ? nth : place] ?? "";
+      };
       samples.push({
         seq: samples.length,
         tSrc,
