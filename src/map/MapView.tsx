@@ -63,7 +63,13 @@ function createMap(
     const [lng = 0, lat = 0] = toLonLat(centre);
     return { centre: [lng, lat], zoom };
   };
+  /** Setting it ends an animation where it is: that waits for the end of the move. */
+  const updateMinZoom = () => {
+    const least = getMinZoom();
+    if (view.getMinZoom() !== least && !view.getAnimating()) view.setMinZoom(least);
+  };
   map.on("moveend", () => {
+    updateMinZoom();
     const place = readPlace();
     if (!place) return;
     state.isUntouched = state.isUntouched === true && isSamePlace(start, place);
@@ -72,7 +78,7 @@ function createMap(
   map.on("change:size", () => {
     const place = readPlace();
     const isMoved = !state.isUntouched || view.getAnimating() || !place || !isSamePlace(start, place);
-    view.setMinZoom(getMinZoom());
+    updateMinZoom();
     if (isMoved) return;
     start = frameCountry(getSize(), wanted);
     view.setCenter(fromLonLat([...start.centre]));
