@@ -81,7 +81,7 @@ describe("飞行记录", () => {
     await waitForRest(page);
     await expectAccessible(page);
     await saveScreenshot(page, "recording to confirm");
-    await preview.getByRole("button", { name: "保存" }).click();
+    await preview.getByRole("button", { name: "保存", exact: true }).click();
     await imports.getByText(/任务编号 RW\d+，1 次飞行，119 个航迹点/).waitFor();
     await imports.getByText("未导入：位置跳变 1 个（第 1 行）。").waitFor();
     await waitForRest(page);
