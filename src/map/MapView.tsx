@@ -6,7 +6,6 @@ import View from "ol/View.js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../adapters/contract/constants.ts";
 import { usePixelRatio } from "../ui/usePixelRatio.ts";
-import { frameCountry, getLeastZoom } from "./countryView.ts";
 import classes from "./MapView.module.css";
 import type { MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
@@ -17,13 +16,6 @@ type PanArea = keyof typeof panExtents;
 /** A higher ratio costs time without a visible gain. */
 const maxPixelRatio = 2;
 
-type Place = Pick<MapViewState, "centre" | "zoom">;
-
-const isSamePlace = (one: Place, other: Place): boolean =>
-  Math.abs(one.centre[0] - other.centre[0]) < 1e-4 &&
-  Math.abs(one.centre[1] - other.centre[1]) < 1e-4 &&
-  Math.abs(one.zoom - other.zoom) < 0.01;
-
 /** Creates a map without controls and rotation; it writes its moves to `viewState`. */
 function createMap(
   target: HTMLElement,
@@ -33,56 +25,31 @@ function createMap(
     scale,
     pixelRatio,
     minZoom,
-  }: { readonly scale: number; readonly pixelRatio: number; readonly minZoom: number | undefined },
+  }: { readonly scale: number; readonly pixelRatio: number; readonly minZoom: number },
 ): OlMap {
   const state = viewState;
-  const getSize = () => [target.clientWidth, target.clientHeight] as const;
-  const getMinZoom = () => minZoom ?? getLeastZoom(getSize());
-  const wanted = viewState.zoom;
-  let start: Place = state.isUntouched ? frameCountry(getSize(), wanted) : state;
   const map = new OlMap({
     target,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
     pixelRatio: pixelRatio * scale,
     view: new View({
-      center: fromLonLat([...start.centre]),
-      zoom: start.zoom,
-      minZoom: getMinZoom(),
+      center: fromLonLat([...viewState.centre]),
+      zoom: viewState.zoom,
+      minZoom,
       maxZoom: mapZoom.max,
       enableRotation: false,
       extent: transformExtent([...panExtents[area]], "EPSG:4326", "EPSG:3857"),
       constrainOnlyCenter: true,
     }),
   });
-  const view = map.getView();
-  const readPlace = (): Place | null => {
-    const centre = view.getCenter();
-    const zoom = view.getZoom();
-    if (!centre || zoom === undefined) return null;
-    const [lng = 0, lat = 0] = toLonLat(centre);
-    return { centre: [lng, lat], zoom };
-  };
-  /** Setting it ends an animation where it is: that waits for the end of the move. */
-  const updateMinZoom = () => {
-    const least = getMinZoom();
-    if (view.getMinZoom() !== least && !view.getAnimating()) view.setMinZoom(least);
-  };
   map.on("moveend", () => {
-    updateMinZoom();
-    const place = readPlace();
-    if (!place) return;
-    state.isUntouched = state.isUntouched === true && isSamePlace(start, place);
-    Object.assign(state, place);
-  });
-  map.on("change:size", () => {
-    const place = readPlace();
-    const isMoved = !state.isUntouched || view.getAnimating() || !place || !isSamePlace(start, place);
-    updateMinZoom();
-    if (isMoved) return;
-    start = frameCountry(getSize(), wanted);
-    view.setCenter(fromLonLat([...start.centre]));
-    view.setZoom(start.zoom);
+    const centre = map.getView().getCenter();
+    const zoom = map.getView().getZoom();
+    if (!centre || zoom === undefined) return;
+    const [lng = 0, lat = 0] = toLonLat(centre);
+    state.centre = [lng, lat];
+    state.zoom = zoom;
   });
   return map;
 }
@@ -96,13 +63,19 @@ interface Props {
   readonly area?: PanArea;
   /** By how much a style draws the map larger: it has so many more pixels to stay sharp. */
   readonly scale?: number;
-  /** The smallest zoom; by default that which shows the country whole. */
   readonly minZoom?: number;
   readonly children: ReactNode;
 }
 
 /** A map; its children are features and controls. */
-export function MapView({ viewState, label, area = "china", scale = 1, minZoom, children }: Props) {
+export function MapView({
+  viewState,
+  label,
+  area = "china",
+  scale = 1,
+  minZoom = mapZoom.min,
+  children,
+}: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);
   const pixelRatio = Math.min(usePixelRatio(), maxPixelRatio);

@@ -8,16 +8,13 @@ export interface MapViewState {
   /** WGS-84 longitude and latitude in degrees. */
   centre: readonly [number, number];
   zoom: number;
-  /** Nobody has moved it: the map begins with China whole, as large as its size allows. */
-  isUntouched?: boolean;
 }
 
-/** A window so high shows China whole at the specified smallest zoom, CSS px; a larger one would show it small. */
+/** A window so high shows China whole at the smallest zoom, CSS px; a larger one would show it small. */
 const windowAtMinZoom = 900;
 
-/** Creates the initial view: China as large as the window shows it whole. A map that is smaller adjusts it. */
+/** Creates the initial view: China as large as the window shows it whole. */
 export function createMapViewState(): MapViewState {
   const size = Math.min(window.innerWidth, window.innerHeight);
-  const zoom = mapZoom.min + Math.max(0, Math.log2(size / windowAtMinZoom));
-  return { centre: mapCentre, zoom, isUntouched: true };
+  return { centre: mapCentre, zoom: mapZoom.min + Math.max(0, Math.log2(size / windowAtMinZoom)) };
 }

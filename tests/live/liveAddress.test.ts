@@ -43,10 +43,10 @@ test("an address that was not written here is as usual", () => {
     "view=a,b,c",
   ])
     expect(parseAddress(new URLSearchParams(text))).toEqual(usual);
-  // A map knows itself how far it goes down.
+  // Zooms that the map does not have are brought into its range.
   expect(parseAddress(new URLSearchParams("view=105,40,99")).view?.zoom).toBe(17);
   expect(parseAddress(new URLSearchParams("view=-75.5,-40,1")).view).toEqual({
     centre: [-75.5, -40],
-    zoom: 1,
+    zoom: 4,
   });
 });

@@ -12,7 +12,7 @@ test.each([
   [390, 844, 4],
 ])("a window of %i × %i begins at the smallest zoom", (innerWidth, innerHeight, zoom) => {
   vi.stubGlobal("window", { innerWidth, innerHeight });
-  expect(createMapViewState()).toEqual({ centre: [105.46, 39.92], zoom, isUntouched: true });
+  expect(createMapViewState()).toEqual({ centre: [105.46, 39.92], zoom });
 });
 
 test.each([

@@ -15,7 +15,6 @@ function setupView(zoom: number) {
   };
   const view: Stepped = {
     getZoom: () => current,
-    getMinZoom: () => 4,
     getAnimating: () => isAnimating,
     cancelAnimations: finish,
     animate: (...args) => {

@@ -9,8 +9,8 @@ import { createZoomStepper } from "./createZoomStepper.ts";
 const tolerance = 1e-6;
 
 const steps = [
-  { by: 1, label: "放大", reached: "已放到最大", Icon: IconPlus },
-  { by: -1, label: "缩小", reached: "已缩到最小", Icon: IconMinus },
+  { by: 1, label: "放大", limit: mapZoom.max, reached: "已放到最大", Icon: IconPlus },
+  { by: -1, label: "缩小", limit: mapZoom.min, reached: "已缩到最小", Icon: IconMinus },
 ] as const;
 
 /** Buttons that zoom by one level; at a limit, the button is disabled. */
@@ -25,8 +25,7 @@ export function ZoomButtons() {
     view.on("change:resolution", updateZoom);
     return () => view.un("change:resolution", updateZoom);
   }, [map]);
-  return steps.map(({ by, label, reached, Icon }) => {
-    const limit = by > 0 ? mapZoom.max : map.getView().getMinZoom();
+  return steps.map(({ by, label, limit, reached, Icon }) => {
     const atLimit = Math.abs(zoom - limit) < tolerance;
     return (
       <Tooltip key={label} label={atLimit ? reached : label} position="left">

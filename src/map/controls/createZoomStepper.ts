@@ -8,13 +8,12 @@ const animationMs = 200;
  * continues from its target, so that quick presses all count.
  */
 export function createZoomStepper(
-  view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getMinZoom" | "getZoom">,
+  view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getZoom">,
 ): (levels: number) => void {
   let latest: { readonly to: number } | null = null;
   return (levels) => {
-    const least = view.getMinZoom();
-    const from = (view.getAnimating() ? latest?.to : undefined) ?? view.getZoom() ?? least;
-    const to = Math.min(mapZoom.max, Math.max(least, from + levels));
+    const from = (view.getAnimating() ? latest?.to : undefined) ?? view.getZoom() ?? mapZoom.min;
+    const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + levels));
     const step = { to };
     latest = step;
     view.cancelAnimations();

@@ -1,6 +1,5 @@
 import type OlMap from "ol/Map.js";
 import { transformExtent } from "ol/proj.js";
-import { country } from "../countryView.ts";
 import { type FitOptions, fitPadding, flyToExtent } from "../flyTo.ts";
 import { worldResolution } from "./data/mercator.ts";
 import { type Extent, splitByView } from "./data/splitByView.ts";
@@ -38,6 +37,8 @@ export function fitMost(
 
 /** Degrees that a fleet spans before the whole country is shown. */
 const nationalSpan = 8;
+/** The country with all of its sea: a map of it is not cut. West, south, east, north. */
+const country = [73.4, 3.3, 135.2, 53.7] as const;
 
 /** Of a fleet that is spread over the country the extent with all of the country; of another one as it is. EPSG:3857. */
 export function widenToCountry(extent: Extent): Extent {

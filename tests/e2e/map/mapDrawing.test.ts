@@ -136,34 +136,6 @@ describe("the view", () => {
     await expect.poll(() => disabled("放大")).toBe("false");
   });
 
-  test("is sharp after the browser's zoom has changed, stays where it was, and then still shows China whole", async () => {
-    await open({ zoomButtons: true });
-    const devtools = await page.context().newCDPSession(page);
-    const [width, height] = [853, 533];
-    // As at 150 %: a third less of CSS pixels, each of one and a half of the screen's.
-    const metrics = { width, height, deviceScaleFactor: 1.5, mobile: false };
-    await devtools.send("Emulation.setDeviceMetricsOverride", metrics);
-    const ratios = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLCanvasElement>(".ol-layer canvas")].map((canvas) =>
-          Number((canvas.width / canvas.getBoundingClientRect().width).toFixed(2)),
-        ),
-      );
-    await expect.poll(async () => [...new Set(await ratios())]).toEqual([1.5]);
-    const readView = () =>
-      page.evaluate(() => {
-        const view = window.map?.getView();
-        return { centre: view?.getCenter(), zoom: view?.getZoom(), width: window.map?.getSize()?.[0] };
-      });
-    expect(await readView()).toMatchObject({ zoom: 12, width });
-    expect((await readView()).centre?.[0]).toBeCloseTo(11_739_753.5, 0);
-    await page.evaluate(() => window.map?.getView().setZoom(1));
-    // Mercator's height of 3.3° to 53.7° north, in a world of 256.
-    const least = Math.log2((0.98 * height) / 43.08);
-    await expect.poll(async () => (await readView()).zoom).toBeCloseTo(least, 2);
-    expect(await page.getByRole("button", { name: "缩小" }).getAttribute("aria-disabled")).toBe("true");
-  });
-
   test("pans by the arrow keys when the map has the focus", async () => {
     await open();
     await page.getByRole("application").focus();

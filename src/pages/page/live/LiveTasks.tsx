@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { defaultLayers, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { createMapViewState } from "../../../map/mapViewState.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../pageApi/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
@@ -60,7 +61,7 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
     const address = {
       task: selected,
       // The map writes its state before it reports the viewport.
-      view: viewport && !following && !viewState.isUntouched ? viewState : parseAddress(query).view,
+      view: viewport && !following && isMoved(viewState) ? viewState : parseAddress(query).view,
       toggledLayers: liveLayers.filter((layer) => layers[layer] !== defaultLayers[layer]),
       smooth,
       // The embedded one is in an address only where somebody has put it there.
@@ -95,6 +96,15 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
   useEffect(() => {
     written.current = null;
   }, [query, steps]);
+}
+
+function isMoved({ centre, zoom }: LiveServices["viewState"]): boolean {
+  const initial = createMapViewState();
+  return (
+    Math.abs(centre[0] - initial.centre[0]) > 1e-4 ||
+    Math.abs(centre[1] - initial.centre[1]) > 1e-4 ||
+    Math.abs(zoom - initial.zoom) > 0.01
+  );
 }
 
 /** Before they are loaded. */

@@ -41,8 +41,7 @@ function parseView(text: string): MapViewState | null {
   if (Math.abs(Number(lng)) > 180 || Math.abs(Number(lat)) > 85) return null;
   return {
     centre: [Number(lng), Number(lat)],
-    // The map itself knows how far it goes down.
-    zoom: Math.min(mapZoom.max, Number(zoom)),
+    zoom: Math.min(mapZoom.max, Math.max(mapZoom.min, Number(zoom))),
   };
 }
 
