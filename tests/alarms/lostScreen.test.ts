@@ -7,7 +7,7 @@ import { screens } from "../../server/db/schema/screen.ts";
 import { smsMessages } from "../../server/db/schema/sms.ts";
 import { seedReference } from "../../server/seed/seedReference.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { createScreenFactory } from "../wall/createScreenFactory.ts";
+import { createScreenFactory, sendReport } from "../wall/createScreenFactory.ts";
 import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";
 
 let ctx: TestPlatform;
@@ -24,24 +24,10 @@ const start = async (hasSmsGateway = true) => {
   await server.live.alarmRules?.load();
   return server;
 };
-const report = (cookie: string) =>
-  ctx.app.inject({
-    method: "POST",
-    url: "/wall/api/report",
-    headers: { cookie },
-    payload: {
-      build: "a1b2c3d",
-      frameRate: 59.5,
-      heapBytes: null,
-      paintAgeMs: 16,
-      dataAgeMs: 900,
-      loadedAt: ctx.clock.now().toISOString(),
-    },
-  });
 /** Lets seconds pass, in which the screens are read; a screen with a cookie here reports every 30 s. */
 async function wait({ wait: pass }: AlarmFixture, seconds: number, ...cookies: readonly string[]) {
   for (let second = 1; second <= seconds; second++) {
-    if (second % 30 === 0) for (const cookie of cookies) await report(cookie);
+    if (second % 30 === 0) for (const cookie of cookies) await sendReport(ctx, cookie);
     await pass(1);
     // The reading is in the queue before these.
     for (let turn = 0; turn < 2; turn++) await ctx.db.$count(screens);
@@ -79,7 +65,7 @@ test("a screen that falls silent is an alarm of its own until it reports again",
   const hall = await factory.make("指挥大厅");
   const lobby = await factory.make("前厅");
   const server = await start();
-  for (const { cookie } of [hall, lobby]) await report(cookie);
+  for (const { cookie } of [hall, lobby]) await sendReport(ctx, cookie);
   await wait(server, 120, hall.cookie, lobby.cookie);
   expect(await readStates(server)).toEqual([]);
 
@@ -91,7 +77,7 @@ test("a screen that falls silent is an alarm of its own until it reports again",
   expect([...server.shown().values()]).toMatchObject([{ kind: "screenLost", lineName: "指挥大厅" }]);
   expect(await readSms()).toEqual([]);
 
-  await report(hall.cookie);
+  await sendReport(ctx, hall.cookie);
   await wait(server, 10, lobby.cookie);
   expect(await readStates(server)).toEqual(["screenLost 指挥大厅 gone 1"]);
   await server.stop();
@@ -105,7 +91,7 @@ test("one that is revoked, renewed or was never opened raises nothing, and one t
   ];
   await factory.makeUnopened();
   const server = await start();
-  for (const { cookie } of [revoked, renewed, later]) await report(cookie);
+  for (const { cookie } of [revoked, renewed, later]) await sendReport(ctx, cookie);
   await wait(server, 10);
   await factory.revoke(revoked);
   await factory.renewLink(renewed);
@@ -121,7 +107,7 @@ test("while the server was away nobody could report: that is no loss, and what w
   const well = await factory.make("好屏");
   const lost = await factory.make("坏屏");
   const first = await start();
-  for (const { cookie } of [well, lost]) await report(cookie);
+  for (const { cookie } of [well, lost]) await sendReport(ctx, cookie);
   await wait(first, 130, well.cookie);
   expect(await readStates(first)).toEqual(["screenLost 坏屏 active 1"]);
   await first.stop();
@@ -129,7 +115,7 @@ test("while the server was away nobody could report: that is no loss, and what w
 
   const second = await start();
   await wait(second, 40);
-  await report(well.cookie);
+  await sendReport(ctx, well.cookie);
   await wait(second, 80, well.cookie);
   expect(await readStates(second)).toEqual(["screenLost 坏屏 active 1"]);
   await second.stop();
@@ -138,10 +124,10 @@ test("while the server was away nobody could report: that is no loss, and what w
 test("one that reports again, but waits for its acknowledgement, is no longer lost: the server's absence is none of its own", async () => {
   await saveRule({ priority: "p1" });
   const hall = await factory.make("指挥大厅");
-  await report(hall.cookie);
+  await sendReport(ctx, hall.cookie);
   const first = await start();
   await wait(first, 130);
-  await report(hall.cookie);
+  await sendReport(ctx, hall.cookie);
   await wait(first, 10);
   expect(await readStates(first)).toEqual(["screenLost 指挥大厅 cleared 1"]);
   await first.stop();
@@ -156,7 +142,7 @@ test("one that reports again, but waits for its acknowledgement, is no longer lo
 test("maintainers get one SMS where the rule says so", async () => {
   await saveRule({ sms: 1 });
   const hall = await factory.make("指挥大厅");
-  await report(hall.cookie);
+  await sendReport(ctx, hall.cookie);
   const server = await start();
   let queued = 0;
   const unsubscribe = ctx.platform.bus.subscribe("sms.queued", ({ count }) => {
@@ -183,7 +169,7 @@ test("maintainers get one SMS where the rule says so", async () => {
 test("the duty log says that no SMS could be sent", async () => {
   await saveRule({ sms: 1 });
   const { cookie } = await factory.make();
-  await report(cookie);
+  await sendReport(ctx, cookie);
   const server = await start(false);
   await wait(server, 130);
   expect(await readSms()).toEqual([]);

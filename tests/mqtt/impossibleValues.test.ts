@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { connectAsync } from "mqtt";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMqttSource } from "../../server/telemetry/mqtt/createMqttSource.ts";
+import { readSharedInput } from "../helpers/sharedInput.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 import { brokerUser, createBroker } from "./startBroker.ts";
@@ -13,9 +13,10 @@ interface DeviceMessage {
 
 /** Recorded messages beside the repository, one a line; null where they are not there. */
 function readInput(name: string): readonly DeviceMessage[] | null {
-  const file = new URL(`../../../shared/data/inputs/${name}/messages.ndjson`, import.meta.url);
-  if (!existsSync(file)) return null;
-  return readFileSync(file, "utf8")
+  const bytes = readSharedInput(`${name}/messages.ndjson`);
+  if (!bytes) return null;
+  return new TextDecoder()
+    .decode(bytes)
     .trim()
     .split("\n")
     .map((line): DeviceMessage => JSON.parse(line));

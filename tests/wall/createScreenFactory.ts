@@ -24,6 +24,27 @@ export async function openLink(
   return { status: answer.statusCode, message, data, setCookie, cookie: setCookie.split(";")[0] ?? "" };
 }
 
+/** Sends what a screen reports about itself; `fields` override it. */
+export const sendReport = (
+  { app, clock }: Pick<TestPlatform, "app" | "clock">,
+  cookie: string,
+  fields: object = {},
+) =>
+  app.inject({
+    method: "POST",
+    url: "/wall/api/report",
+    headers: { cookie },
+    payload: {
+      build: "a1b2c3d",
+      frameRate: 59.5,
+      heapBytes: 48_000_000,
+      paintAgeMs: 16,
+      dataAgeMs: 900,
+      loadedAt: clock.now().toISOString(),
+      ...fields,
+    },
+  });
+
 /** Makes, revokes and reloads screens by the console's calls. */
 export function createScreenFactory(ctx: TestPlatform) {
   let requestCount = 0;

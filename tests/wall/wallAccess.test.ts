@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession } from "../helpers/testPlatform.ts";
-import { createScreenFactory, openLink } from "./createScreenFactory.ts";
+import { createScreenFactory, openLink, sendReport } from "./createScreenFactory.ts";
 
 const ctx = await createTestPlatform();
 const factory = createScreenFactory(ctx);
@@ -10,21 +10,7 @@ afterAll(() => ctx.close());
 
 const get = (url: string, cookie?: string, headers: Record<string, string> = {}) =>
   ctx.app.inject({ method: "GET", url, headers: { ...headers, ...(cookie ? { cookie } : {}) } });
-const report = (cookie: string, fields: object = {}) =>
-  ctx.app.inject({
-    method: "POST",
-    url: "/wall/api/report",
-    headers: { cookie },
-    payload: {
-      build: "a1b2c3d",
-      frameRate: 59.5,
-      heapBytes: 48_000_000,
-      paintAgeMs: 16,
-      dataAgeMs: 900,
-      loadedAt: ctx.clock.now().toISOString(),
-      ...fields,
-    },
-  });
+const report = (cookie: string, fields?: object) => sendReport(ctx, cookie, fields);
 async function getRow(id: string): Promise<ScreenRow> {
   const args = { body: { pageNo: 1, pageSize: 200 } };
   const { body } = await injectCall(
