@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirstSequencer } from "./scripts/testing/longestFirst.ts";
+import { patienceMs } from "./scripts/testing/patience.ts";
 import { createClockEnvironment } from "./scripts/testing/testClock.ts";
 
 // The workers inherit it.
@@ -18,8 +19,12 @@ const mockingFiles = [
 const execArgv = ["--liftoff-only"];
 const fixedSeed = "tests/setup/fixedSeed.ts";
 const setupFiles = [fixedSeed, "tests/setup/failOnConsole.ts"];
-/** Timeout of `expect.poll` on a busy machine; the default is one second. */
-const longPoll = { poll: { timeout: 30_000 } } as const;
+/** Waits for a state, whatever else the machine does. */
+const patient = {
+  expect: { poll: { timeout: patienceMs } },
+  testTimeout: 2 * patienceMs,
+  hookTimeout: 2 * patienceMs,
+} as const;
 
 export default defineConfig({
   test: {
@@ -43,9 +48,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Each worker loads the server's modules once, which saves a third of the time.
           isolate: false,
-          expect: longPoll,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -55,9 +58,7 @@ export default defineConfig({
           setupFiles,
           execArgv,
           maxWorkers: 2,
-          expect: longPoll,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -68,7 +69,7 @@ export default defineConfig({
           setupFiles,
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -78,7 +79,7 @@ export default defineConfig({
           setupFiles,
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -87,9 +88,7 @@ export default defineConfig({
           include: ["tests/postgres/**/*.test.ts"],
           setupFiles,
           maxWorkers: 2,
-          expect: longPoll,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -97,7 +96,7 @@ export default defineConfig({
           name: "gates",
           include: ["tests/gates/**/*.test.ts"],
           setupFiles: [fixedSeed],
-          testTimeout: 60_000,
+          ...patient,
           maxWorkers: 2,
         },
       },
@@ -106,10 +105,9 @@ export default defineConfig({
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
           setupFiles: [fixedSeed],
-          expect: longPoll,
+          ...patient,
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
+          testTimeout: 5 * patienceMs,
           maxWorkers: 2,
         },
       },
@@ -129,8 +127,7 @@ export default defineConfig({
           name: "libreoffice",
           include: ["tests/libreoffice/**/*.test.ts"],
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
           ...alone,
         },
       },
@@ -139,7 +136,7 @@ export default defineConfig({
           name: "gdal",
           include: ["tests/gdal/**/*.test.ts"],
           setupFiles,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -149,9 +146,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ["tests/setup/builds.ts"],
           maxWorkers: 2,
-          expect: longPoll,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -159,10 +154,9 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           setupFiles: [fixedSeed],
-          expect: longPoll,
+          ...patient,
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 5 * patienceMs,
           // Each worker also runs a browser and a server, which keeps two cores busy.
           maxWorkers: 2,
           // One browser and one Playwright for all of a worker's files.

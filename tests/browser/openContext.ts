@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Route } from "playwright-core";
+import { patienceMs } from "../../scripts/testing/patience.ts";
 import { shiftClock } from "../../scripts/testing/shiftClock.mjs";
 import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { laptop } from "./laptop.ts";
@@ -33,7 +34,7 @@ export async function openContext(
   await shiftClockOf(context);
   if (screen.dark) await context.addCookies([{ name: "dark", value: "1", url }]);
   if (stored.length > 0) await storeInFirstDocument(context, url, stored);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(patienceMs);
   return context;
 }
 

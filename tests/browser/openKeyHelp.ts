@@ -13,7 +13,7 @@ export async function openKeyHelp(page: Page): Promise<Locator> {
         await page.keyboard.press("?");
         return help.count();
       },
-      { timeout: 45_000, interval: 2_000 },
+      { interval: 2_000 },
     )
     .toBe(1);
   return help;

@@ -64,7 +64,7 @@ test("parts of a page whose code fails to load show an error, leave the rest usa
     .waitFor();
   expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
   await page.unroute(search);
-  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor();
   await closePopup(page, page.getByRole("dialog", { name: "搜索菜单" }));
 
   await page.route(form, (route) => route.abort());
@@ -73,7 +73,7 @@ test("parts of a page whose code fails to load show an error, leave the rest usa
   await failed;
   expect(await name.inputValue()).toBe("写到一半");
   await page.unroute(form);
-  await page.getByRole("textbox", { name: "企业名称" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("textbox", { name: "企业名称" }).waitFor();
 });
 
 test("the HTML of a page preloads all its chunks; the HTML of the login preloads none of them", async ({

@@ -104,7 +104,7 @@ test("a shift from 无人值守 to 离岗: open P1 hinder nobody, orders seen an
     .getByRole("listitem")
     .filter({ hasText: "返航" })
     .getByText(/^已执行 \d\d:\d\d:\d\d$/)
-    .waitFor({ timeout: 40_000 });
+    .waitFor();
   // The flight's alarm offers the same, beside the task; while the aircraft is looked at, its card is one line.
   await duty.getByRole("button", { name: /^展开告警/ }).waitFor();
   await getDock(duty).locator("[data-alarm]").filter({ hasText: "电量严重不足" }).first().click();

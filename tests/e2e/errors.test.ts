@@ -77,7 +77,6 @@ test("a list whose database is unavailable retains its rows, shows one toast, an
   page,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 503/);
   await page.goto("/account/accountList");
   const rows = page.getByRole("table").getByRole("row");
   // The head and a page of 50, of which the first paint shows those in view.

@@ -24,7 +24,7 @@ const readFrames = (page: Page) =>
 
 /** Waits until that many pictures have started, and expects frames of each to follow. */
 async function expectAllMoving(page: Page, count: number) {
-  await expect.poll(() => page.getByText(/^延迟 \d+\.\d 秒$/).count(), { timeout: 60_000 }).toBe(count);
+  await expect.poll(() => page.getByText(/^延迟 \d+\.\d 秒$/).count()).toBe(count);
   const before = await readFrames(page);
   expect(before).toHaveLength(count);
   await expect
@@ -143,9 +143,7 @@ describe("the grid of pictures", () => {
     await notice.waitFor();
     await playlist;
     await expect
-      .poll(() => readFrames(page).then((frames) => frames.filter((count) => count > 0).length), {
-        timeout: 60_000,
-      })
+      .poll(() => readFrames(page).then((frames) => frames.filter((count) => count > 0).length))
       .toBe(9);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("radiogroup", { name: "宫格" }).getByText("4 画面").click();
@@ -192,7 +190,7 @@ describe("the grid of pictures", () => {
     await getCell(page, 1).getByText("没有画面，请选择一个在飞任务。").waitFor();
     await getCell(page, 2)
       .getByText(/^延迟 /)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     expect(getTasks(page)).toHaveLength(4);
     await expectAccessibleInBothSchemes(page);
   });
@@ -255,7 +253,7 @@ describe("the grid of pictures", () => {
     await page.route("**/media/pull/**", (route) => (isAway ? route.abort() : route.continue()));
     await page.goto("/page/pictures");
     const retry = getCell(page, 1).getByRole("button", { name: "重新连接" });
-    await retry.waitFor({ timeout: 60_000 });
+    await retry.waitFor();
     await getCell(page, 1)
       .getByText(/^请求中失败：/)
       .waitFor();
@@ -267,7 +265,7 @@ describe("the grid of pictures", () => {
     expect(new URL(page.url()).pathname).toBe("/page/pictures");
     await getCell(page, 1)
       .getByText(/^延迟 /)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
   });
 
   test("has one column on a phone, and fills a large screen", { tags: "full" }, async ({ openPageAs }) => {

@@ -61,7 +61,7 @@ describe("the export centre of an admin", () => {
     await saveScreenshot(page, "exports running");
     await newest.getByText("全部", { exact: true }).waitFor();
     // The status updates without a refresh.
-    await newest.getByText("已完成", { exact: true }).waitFor({ timeout: 60_000 });
+    await newest.getByText("已完成", { exact: true }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       newest.getByRole("button", { name: /^下载 / }).click(),
@@ -99,7 +99,7 @@ describe("the export centre of an admin", () => {
     const rerunDialog = page.getByRole("dialog", { name: "重新导出" });
     await rerunDialog.getByText(/将按原来的条件（全部）重新写入文件/).waitFor();
     await rerunDialog.getByRole("button", { name: "重新导出" }).click();
-    await newest.getByText("已完成", { exact: true }).waitFor({ timeout: 60_000 });
+    await newest.getByText("已完成", { exact: true }).waitFor();
 
     // Filters with labels, and unmasked phone numbers with a reason.
     await page.goto("/account/accountList?status=frozen");

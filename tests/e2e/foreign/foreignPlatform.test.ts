@@ -104,9 +104,7 @@ test("a line that nothing answers stays open with its heartbeats, draws position
   const [taskId = ""] = platform.ids("liveTask");
   platform.sendTask(taskId, 4, { lat: 30.5, lng: 114.3, batPct: 60 });
   await page.getByText(/电量 60 ?%/).waitFor();
-  await expect
-    .poll(() => platform.socketMessages.filter(({ type }) => type === 2).length, { timeout: 60_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => platform.socketMessages.filter(({ type }) => type === 2).length).toBeGreaterThan(1);
   expect(platform.socket.openCount()).toBe(1);
   expect(platform.socketMessages.filter(({ type }) => type === 1)).toHaveLength(1);
   platform.send({ type: 6 });

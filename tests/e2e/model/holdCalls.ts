@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { patienceMs } from "../../../scripts/testing/patience.ts";
 import { type InterceptedCall, interceptCalls } from "../../browser/interceptCalls.ts";
 
 /** Responds to a call. */
@@ -45,7 +46,7 @@ export async function holdCalls(
       await Promise.race([
         new Promise<void>((resolve) => waiters.push(resolve)),
         new Promise<never>((_, reject) =>
-          setTimeout(() => reject(new Error(`no call to ${address}`)), 30_000),
+          setTimeout(() => reject(new Error(`no call to ${address}`)), patienceMs),
         ),
       ]);
   };

@@ -29,7 +29,7 @@ describe.concurrent(`${socketDriver.title} in the browser, in real time`, () => 
     phone: phones[number % phones.length] ?? demoAccounts.operator,
     name: `${number}: ${describePath(path)}`,
   }));
-  test.for(paths)("$name", { timeout: 180_000 }, ({ path, phone }, { page, server, consoleErrors }) =>
+  test.for(paths)("$name", ({ path, phone }, { page, server, consoleErrors }) =>
     runInTurn(phone, async () => {
       consoleErrors.allow(/Failed to load resource|WebSocket connection/);
       await replayPath(socketDriver, path, createPathContext(page, server.url, phone));

@@ -1,8 +1,10 @@
+import { patienceMs } from "../../../scripts/testing/patience.ts";
+
 /** Polls until `condition` is true; throws an error naming `what` after `ms`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 30_000,
+  ms = patienceMs,
 ): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await condition())) {

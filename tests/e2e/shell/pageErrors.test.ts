@@ -67,7 +67,7 @@ describe("a page that fails", () => {
     await loaded;
     await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
     await page.unroute(code);
-    await page.getByRole("cell").first().waitFor({ timeout: 60_000 });
+    await page.getByRole("cell").first().waitFor();
     await shell.waitForPage("渠道列表");
   });
 });

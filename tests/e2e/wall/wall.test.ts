@@ -71,7 +71,7 @@ test("a screen is made, opened by its link once, watched, given a new link, revo
         const row = getRow(page, "东墙");
         return (await row.getByText("在线").isVisible()) && row.getByText("打开被拒").isVisible();
       },
-      { timeout: 45_000, interval: 3_000 },
+      { interval: 3_000 },
     )
     .toBe(true);
 
@@ -173,7 +173,7 @@ describe("The picture", () => {
     await wall.getByText("在空").waitFor();
     isBroken = true;
     const note = wall.getByText(/^统计最后更新$/);
-    await note.waitFor({ timeout: 50_000 });
+    await note.waitFor();
     // The live data are not broken.
     expect(await wall.getByText(/^数据已中断/).count()).toBe(0);
     const filters = await wall

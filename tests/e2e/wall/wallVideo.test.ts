@@ -88,7 +88,7 @@ test("four pictures play, those with an alarm first; one that stands still is gr
   await wall
     .getByText(/画面已中断/)
     .first()
-    .waitFor({ state: "detached", timeout: 60_000 });
+    .waitFor({ state: "detached" });
   await expectMoving(wall, 4);
   await proxy.close();
 });

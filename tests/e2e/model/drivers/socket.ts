@@ -1,4 +1,5 @@
 import { deepStrictEqual, equal, ok } from "node:assert/strict";
+import { patienceMs } from "../../../../scripts/testing/patience.ts";
 import { type ProxiedSocket, type SocketProxy, startSocketProxy } from "../../../browser/socketProxy.ts";
 import { socketSubjects } from "../../../model/subjects/socket.ts";
 import { defineDriver, type PathContext } from "../defineDriver.ts";
@@ -140,7 +141,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
         ...current.sent.map(({ at }) => at),
         current.closedByPageAt ?? 0,
       ].filter((at) => at > ctx.stateStartedAt);
-    await waitUntil(() => getEventTimes().length > 0, "anything after the timer", ms + 30_000);
+    await waitUntil(() => getEventTimes().length > 0, "anything after the timer", ms + patienceMs);
     const at = Math.min(...getEventTimes());
     expectDuration(at - ctx.stateStartedAt, ms);
     ctx.stateStartedAt = at;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
+import { patienceMs } from "../../../../scripts/testing/patience.ts";
 import { laptop } from "../../../browser/laptop.ts";
 import { describePath } from "../../../model/findShortestPaths.ts";
 import { findBrowserPaths } from "../browserPaths.ts";
@@ -56,7 +57,7 @@ export async function runDriver(
     const from = performance.now();
     const steps: ReplayStep[] = [];
     const context = await browser.newContext(laptop);
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(patienceMs);
     const ctx = createPathContext(await context.newPage(), base, phone);
     let failure: string | null = null;
     try {
