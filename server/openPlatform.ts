@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createLocalBus } from "./bus/createLocalBus.ts";
 import { createIdGenerator } from "./createIdGenerator.ts";
 import { createDatabaseMonitor } from "./databaseMonitor.ts";
+import { toCallWaitMs } from "./db/databaseBusyError.ts";
 import { ensureFolder } from "./db/ensureFolder.ts";
 import { type DatabaseInUseError, lockPostgres } from "./db/lockPostgres.ts";
 import { openDatabase, type ServerDatabaseConnection } from "./db/openDatabase.ts";
@@ -71,6 +72,7 @@ async function openLockedPlatform(
     dataDir: settings.dataDir,
     onLost: onDatabaseStopped,
     onWait: (lane, ms) => metrics.databaseWait.observe({ lane }, ms / 1000),
+    callWaitMs: toCallWaitMs(settings.console.requestTimeoutMs),
   });
   const { db, callDb, priorityDb, stats, snapshot, close } = database;
   const secretKey = await loadSecretKey(db, { settings, clock, newId, log }).catch(async (error) => {

@@ -103,6 +103,8 @@ const environmentSchema = z.object({
   /** Default: whether the platform is this server. */
   EXTENSIONS: z.optional(booleanSchema),
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
+  /** Seconds. */
+  REQUEST_TIMEOUT: z._default(integerSchema(2, 120), 5),
   QA: z._default(booleanSchema, false),
   SHOW_SETTINGS: z._default(booleanSchema, true),
   /** Where customers sign up: the target of the channels' QR codes. */
@@ -149,6 +151,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   ROLES_FROM: "login or admin",
   EXTENSIONS: "true or false",
   WATCH: "off or lock",
+  REQUEST_TIMEOUT: "a number of seconds from 2 to 120",
   QA: "true or false",
   SHOW_SETTINGS: "true or false",
 };
@@ -325,6 +328,7 @@ export function readSettings(env: Environment): SettingsResult {
         loginBase: value.LOGIN_BASE,
         rolesFrom: value.ROLES_FROM,
         watch: value.WATCH,
+        requestTimeoutMs: value.REQUEST_TIMEOUT * 1_000,
         qa: value.QA,
         showSettings: value.SHOW_SETTINGS,
         ...(value.SIGN_UP_URL ? { signUp: value.SIGN_UP_URL } : {}),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requestTimeoutMs } from "./constants.ts";
 
 /** `/config.json`, read before the first call. An empty host means the page's own origin. */
 const consoleConfig = z.object({
@@ -17,6 +18,8 @@ const consoleConfig = z.object({
   /** What happens after idling: `lock` locks the screen, `off` signs out. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
+  /** How long a call may take. Default: the specification's 5 s; more for a platform or a line that is slow. */
+  requestTimeoutMs: z.int().check(z.gte(1_000)),
   /** False hides the settings drawer and its handle (R-053). */
   showSettings: z.optional(z.boolean()),
   /** Customer sign-up page, target of a channel's link and QR code. Default: `/register` on the page's own origin. */
@@ -48,6 +51,7 @@ export function completeConsoleConfig(written: WrittenConfig & { readonly api: s
     extensions: written.extensions ?? api === "",
     watch: written.watch ?? "off",
     qa: written.qa ?? false,
+    requestTimeoutMs: written.requestTimeoutMs ?? requestTimeoutMs,
   };
 }
 

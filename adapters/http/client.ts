@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
 import type { ConsoleConfig } from "../contract/config.ts";
-import { requestTimeoutMs } from "../contract/constants.ts";
 import { type Endpoint, type EndpointArgs, type EndpointData, isExtension } from "../contract/endpoint.ts";
 import { type Envelope, stateCodes } from "../contract/envelope.ts";
 import type { GraphqlQuery } from "../contract/graphql/query.ts";
@@ -85,7 +84,7 @@ export interface Client {
   ): Promise<z.output<D>>;
 }
 
-/** The console's typed client: headers, 5 s timeout, envelope, error kinds. Callers decide how to react to errors. */
+/** The console's typed client: headers, timeout, envelope, error kinds. Callers decide how to react to errors. */
 export function createClient(ports: ClientPorts): Client {
   async function send<T>(
     endpoint: Endpoint,
@@ -101,7 +100,7 @@ export function createClient(ports: ClientPorts): Client {
     const timeout = new AbortController();
     // An upload may take longer on a slow connection; its caller can cancel it.
     const timer =
-      endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), requestTimeoutMs);
+      endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), config.requestTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const normalized = normalizeArgs(endpoint, args);

@@ -1,7 +1,8 @@
 import { isIPv6 } from "node:net";
-import { DatabaseBusyError, maxCallWaitMs } from "../db/databaseBusyError.ts";
+import { DatabaseBusyError, toCallWaitMs } from "../db/databaseBusyError.ts";
 import type { Db } from "../db/handle.ts";
 import type { Platform } from "../platform.ts";
+import type { Settings } from "../settings.ts";
 
 /**
  * Keeps forged credentials from crowding out sessions and telemetry. Each forged token costs a look-up: random tokens
@@ -49,7 +50,11 @@ export function createLookupLimiter({
   priorityDb,
   callDb,
   monotonicMs,
-}: Pick<Platform, "priorityDb" | "callDb" | "monotonicMs">): LookupLimiter {
+  settings,
+}: Pick<Platform, "priorityDb" | "callDb" | "monotonicMs"> & {
+  readonly settings: Pick<Settings, "console">;
+}): LookupLimiter {
+  const maxWaitMs = toCallWaitMs(settings.console.requestTimeoutMs);
   const clients = new Map<string, ClientState>();
   let sweptAt = monotonicMs();
 
@@ -83,7 +88,7 @@ export function createLookupLimiter({
     if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
     for (let [first] = client.waiting; first; [first] = client.waiting) {
       // The client has timed out, or is about to.
-      const isExpired = now - first.queuedAt >= maxCallWaitMs;
+      const isExpired = now - first.queuedAt >= maxWaitMs;
       const lane = selectLane(client);
       if (!isExpired && !lane) return;
       client.waiting.shift();

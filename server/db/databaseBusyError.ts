@@ -1,7 +1,8 @@
 import { requestTimeoutMs } from "../../adapters/contract/constants.ts";
 
 /** How long a call's statement may wait for the database. Below the console's timeout, so that it gets the reply. */
-export const maxCallWaitMs = requestTimeoutMs - 1_000;
+export const toCallWaitMs = (timeoutMs: number): number => timeoutMs - 1_000;
+export const usualCallWaitMs = toCallWaitMs(requestTimeoutMs);
 
 /** Seconds after which a call that was refused because of overload may be retried. */
 export const busyRetryAfter = 2;

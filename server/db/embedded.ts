@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { maxCallWaitMs } from "./databaseBusyError.ts";
+import { usualCallWaitMs } from "./databaseBusyError.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
 import type { SerializedError, WorkerInput, WorkerReply, WorkerRequest } from "./embeddedProtocol.ts";
 import { createWorkQueue, type QueueProducer, type Rank, type WorkQueue } from "./workQueue.ts";
@@ -49,19 +49,25 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
+export interface EmbeddedOptions {
+  /** Called once if the thread ends without being closed; every later request fails. */
+  readonly onLost?: ((error: Error) => void) | undefined;
+  /** Called for each statement and transaction with how long it waited for its turn. */
+  readonly onWait?: ((rank: Rank, ms: number) => void) | undefined;
+  /** How long a call's statement may wait. */
+  readonly callWaitMs?: number | undefined;
+}
+
 /** The worker's source; next to a bundled server, its bundle. */
 const workerFile = import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js";
 
 /**
  * Runs PGlite in a worker thread, so that a heavy query does not block the server. PGlite has one session: a
  * transaction has it exclusively, and everything else queues: priority, then writes, then reads.
- * @param onLost called once if the thread ends without being closed; every later request fails
- * @param onWait called for each statement and transaction with how long it waited for its turn
  */
 export async function openEmbedded(
   input: WorkerInput,
-  onLost: (error: Error) => void = () => undefined,
-  onWait?: (rank: Rank, ms: number) => void,
+  { onLost = () => undefined, onWait, callWaitMs = usualCallWaitMs }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: input });
   const pendingRequests = new Map<
@@ -131,7 +137,7 @@ export async function openEmbedded(
 
   return {
     background: createLane(unlimitedProducer, rankStatement),
-    calls: createLane(queue.createProducer(callLimit), rankStatement),
+    calls: createLane(queue.createProducer({ maxJobs: maxCalls, maxWaitMs: callWaitMs }), rankStatement),
     priority: createLane(queue.createProducer(priorityLimit), () => "priority"),
     queue,
     // Cast: the worker's reply to this request.
@@ -149,7 +155,7 @@ export async function openEmbedded(
 }
 
 /** Enough for all consoles of a company opening at the same time, at a few milliseconds a statement. */
-const callLimit = { maxJobs: 200, maxWaitMs: maxCallWaitMs } as const;
+const maxCalls = 200;
 const priorityLimit = { maxJobs: 500, maxWaitMs: 10_000 } as const;
 
 /** A transaction (null) counts as a write. */

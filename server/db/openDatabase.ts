@@ -9,7 +9,7 @@ import {
   openEmbeddedSession,
   openPostgresSession,
 } from "./databaseSession.ts";
-import { type EmbeddedDatabase, openEmbedded } from "./embedded.ts";
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import type { WorkerInput } from "./embeddedProtocol.ts";
 import { ensureFolder } from "./ensureFolder.ts";
 import type { DatabaseHandles } from "./handle.ts";
@@ -101,6 +101,8 @@ interface OpenOptions {
   /** Called once if the embedded database stops by itself; it does not restart within this process. */
   readonly onLost?: (error: Error) => void;
   readonly onWait?: OnWait;
+  /** How long a call's statement may wait for its turn. */
+  readonly callWaitMs?: number;
 }
 
 /** Opens and migrates the database: PostgreSQL if a URL is given, otherwise the embedded one in the data folder. */
@@ -109,18 +111,14 @@ export async function openDatabase({
   dataDir,
   onLost,
   onWait,
+  callWaitMs,
 }: OpenOptions): Promise<ServerDatabaseConnection> {
-  if (!url) return openEmbeddedFolder(getEmbeddedFolder(dataDir), { onLost, onWait });
-  return { ...(await openPostgres(url, onWait)), snapshot: () => snapshotPostgres(url) };
+  if (!url) return openEmbeddedFolder(getEmbeddedFolder(dataDir), { onLost, onWait, callWaitMs });
+  return { ...(await openPostgres(url, onWait, callWaitMs)), snapshot: () => snapshotPostgres(url) };
 }
 
 /** Folder of the embedded database's files. */
 export const getEmbeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
-
-interface Listeners {
-  readonly onLost?: OpenOptions["onLost"];
-  readonly onWait?: OnWait | undefined;
-}
 
 /** Without PG_VERSION, PGlite takes the folder for an empty one and overwrites the old database with a new one. */
 function assertDatabaseOrEmpty(folder: string): void {
@@ -128,13 +126,16 @@ function assertDatabaseOrEmpty(folder: string): void {
   if (readdirSync(folder).length > 0) throw new DatabaseOpenError("PG_VERSION is missing");
 }
 
-async function openEmbeddedFolder(folder: string, listeners: Listeners): Promise<ServerDatabaseConnection> {
+async function openEmbeddedFolder(
+  folder: string,
+  options: EmbeddedOptions,
+): Promise<ServerDatabaseConnection> {
   ensureFolder(path.dirname(folder));
   const unlock = lockFolder(folder);
   try {
     removeStaleCopy(folder);
     assertDatabaseOrEmpty(folder);
-    const { image: _, copyTo, ...open } = await openMigrated({ folder }, listeners);
+    const { image: _, copyTo, ...open } = await openMigrated({ folder }, options);
     return {
       ...open,
       snapshot: () => snapshotFolder({ copyTo }, folder),
@@ -160,12 +161,8 @@ export async function createEmptyImage(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function openMigrated(input: WorkerInput, { onLost, onWait }: Listeners = {}) {
-  const { background, calls, priority, queue, dumpImage, copyTo, close } = await openEmbedded(
-    input,
-    onLost,
-    onWait,
-  );
+async function openMigrated(input: WorkerInput, options?: EmbeddedOptions) {
+  const { background, calls, priority, queue, dumpImage, copyTo, close } = await openEmbedded(input, options);
   const db = createEmbeddedDb(background);
   await migrate(db);
   const stats = (): DatabaseStats => ({

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
 import { connectionDefaults, createPool, ignoreConnectionErrors } from "./createPool.ts";
-import { DatabaseBusyError, maxCallWaitMs } from "./databaseBusyError.ts";
+import { DatabaseBusyError, usualCallWaitMs } from "./databaseBusyError.ts";
 import type { Db } from "./handle.ts";
 import { migrate } from "./migrate.ts";
 import type { DatabaseConnection, OnWait } from "./openDatabase.ts";
@@ -59,9 +59,13 @@ function observeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
 }
 
 /** Opens PostgreSQL with its pools; servers that start at the same time migrate one after the other. */
-export async function openPostgres(url: string, onWait?: OnWait): Promise<DatabaseConnection> {
+export async function openPostgres(
+  url: string,
+  onWait?: OnWait,
+  callWaitMs = usualCallWaitMs,
+): Promise<DatabaseConnection> {
   await migrateWithLock(url);
-  const calls = createPool(url, poolSizes.calls, maxCallWaitMs);
+  const calls = createPool(url, poolSizes.calls, callWaitMs);
   const background = createPool(url, poolSizes.background);
   const priority = createPool(url, poolSizes.priority);
   const byName = { calls, background, priority };

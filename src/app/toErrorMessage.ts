@@ -3,7 +3,7 @@ import type { ErrorKind } from "../../adapters/http/callError.ts";
 /** The default message of each kind, used if the server sends none or the kind is fixed. */
 const errorMessages = {
   offline: "网络连接失败，请检查网络后重试。",
-  timeout: "请求超时，服务器未在 5 秒内响应，请稍后重试。",
+  timeout: "请求超时，服务器没有及时响应，请稍后重试。",
   cancelled: "操作已取消。",
   noSession: "未获取到用户信息，请重新登录。",
   unauthorized: "身份验证失败，请关闭重新进入。",

@@ -3,6 +3,7 @@ import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { Basemap } from "../../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+import { requestTimeoutMs } from "../../adapters/contract/constants.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
@@ -53,6 +54,7 @@ const config: ConsoleConfig = {
   extensions: true,
   watch: "off",
   qa: false,
+  requestTimeoutMs,
 };
 
 const feedRestartMs = 10_000;

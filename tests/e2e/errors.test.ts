@@ -75,7 +75,6 @@ describe("the error catalogue", () => {
 
 test("a list whose database is unavailable retains its rows, shows one toast, and reloads by itself", async ({
   page,
-  consoleErrors,
 }) => {
   await page.goto("/account/accountList");
   const rows = page.getByRole("table").getByRole("row");

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { advanceUntil } from "../browser/advanceUntil.ts";
 import { test } from "../browser/browserTest.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
 import { loginClient } from "../process/apiClient.ts";
@@ -114,6 +115,7 @@ describe("failures at the same moment", () => {
 describe("the timeout of a call", () => {
   //
   test("is exactly 5,000 ms", { tags: "full" }, async ({ page, context }) => {
+    await overrideConfig(context, { requestTimeoutMs: 5_000 });
     await context.clock.install();
     await signIn(page, "operator");
     await page.goto("/account/accountList");
@@ -129,6 +131,6 @@ describe("the timeout of a call", () => {
     await context.clock.runFor(1);
     await failed.waitFor();
     await context.clock.runFor(500);
-    await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
+    await page.getByText("请求超时，服务器没有及时响应，请稍后重试。").first().waitFor();
   });
 });

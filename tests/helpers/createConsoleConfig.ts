@@ -13,6 +13,7 @@ export const createConsoleConfig = (fields: Partial<ConsoleConfig> = {}): Consol
   extensions: true,
   watch: "off",
   qa: false,
+  requestTimeoutMs: 5_000,
   ...fields,
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { completeConsoleConfig } from "../../adapters/contract/config.ts";
 import { logoCalls } from "../../adapters/contract/logo.ts";
 import { passwordCalls } from "../../adapters/contract/password.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
@@ -11,11 +12,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A client whose requests stay open until `answer` is called or they are aborted. */
-function createSlowClient() {
+function createSlowClient(config = completeConsoleConfig({ api: "" })) {
   const open: ((response: Response) => void)[] = [];
   const errors: string[] = [];
   const client = createClient({
-    config: () => createConsoleConfig(),
+    config: () => config,
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: (_, init) =>
       new Promise((resolve, reject) => {
@@ -58,6 +59,15 @@ describe("the client", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await result).toBe("timeout");
     expect(errors).toEqual(["timeout"]);
+  });
+
+  test("waits longer where the configuration says so", async () => {
+    const { client, errors } = createSlowClient(createConsoleConfig({ requestTimeoutMs: 60_000 }));
+    const result = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(errors).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe("timeout");
   });
 
   test("has no timeout for an upload", async () => {

@@ -16,6 +16,7 @@ test("the address of the calls is enough: the other hosts are its own, and the p
     extensions: false,
     watch: "off",
     qa: false,
+    requestTimeoutMs: 5_000,
   });
 });
 

@@ -206,7 +206,7 @@ const DeskError = ({ error, isStale, onRetry }: DeskErrorProps) => (
 
 const errorTexts: Readonly<Record<string, string>> = {
   offline: "网络连接失败，请检查网络后重试。",
-  timeout: "服务器没有在 5 秒内答复，请稍后重试。",
+  timeout: "服务器没有及时答复，请稍后重试。",
   unavailable: "服务暂时不可用，请稍后重试。",
   tooMany: "操作过于频繁，请稍后重试。",
 };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createLookupLimiter, type LookupLimiter } from "../../../server/auth/lookupLimiter.ts";
 import { DatabaseBusyError } from "../../../server/db/databaseBusyError.ts";
 import type { Db } from "../../../server/db/handle.ts";
+import { createConsoleConfig } from "../../helpers/createConsoleConfig.ts";
 
 // Cast: only the identity of the two handles matters.
 const [priorityDb, callDb] = [{ lane: "priority" }, { lane: "ordinary" }] as unknown as [Db, Db];
@@ -12,7 +13,12 @@ let now: number;
 let limiter: LookupLimiter;
 beforeEach(() => {
   now = Date.UTC(2026, 2, 2);
-  limiter = createLookupLimiter({ priorityDb, callDb, monotonicMs: () => now });
+  limiter = createLookupLimiter({
+    priorityDb,
+    callDb,
+    monotonicMs: () => now,
+    settings: { console: createConsoleConfig() },
+  });
 });
 
 /** Runs successive lookups with this result; returns their lanes. */

@@ -43,7 +43,6 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
 
 test("where the list fails, its numbers come with the frames, and what nobody has read is a dash", async ({
   page,
-  consoleErrors,
 }) => {
   await page.route("**/task/start/list", (route) => route.fulfill({ status: 503 }));
   await signIn(page, "duty", "/page/page");
@@ -118,7 +117,7 @@ test("a task panel whose code and styles fail to load shows an error, the map st
 
 test("zones that failed to load during a database outage are retried by themselves", {
   tags: "full",
-}, async ({ page, consoleErrors }) => {
+}, async ({ page }) => {
   const unavailable = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
   await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: unavailable }));
   const firstResponse = page.waitForResponse((one) => one.url().includes("/controlZone/"));

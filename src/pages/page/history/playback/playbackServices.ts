@@ -87,7 +87,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   notFound: "没有这次飞行，链接可能不完整，或记录已被删除。",
   forbidden: "您没有查看这次飞行的权限，请联系管理员。",
   offline: "网络连接失败，请检查网络后重试。",
-  timeout: "服务器没有在 5 秒内响应，请稍后重试。",
+  timeout: "服务器没有及时响应，请稍后重试。",
   unavailable: "服务暂时不可用，请稍后重试。",
   tooMany: "操作过于频繁，请稍后再试。",
 };
