@@ -13,6 +13,7 @@ import type {
   AlarmAct,
   AlarmBatch,
   AlarmLike,
+  AlarmList,
   AlarmsContext,
   AlarmsEvent,
   AlarmsPort,
@@ -30,7 +31,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       tags: AlarmsTag;
     },
     actors: {
-      load: fromPromise<AlarmBatch<Alarm>>(({ signal }) => port.load(signal)),
+      load: fromPromise<AlarmList<Alarm>>(({ signal }) => port.load(signal)),
       act: fromPromise<
         readonly Alarm[],
         { readonly requested: RequestedAct | undefined; readonly version: number | null }
@@ -49,8 +50,9 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       })),
       forgetArrived: assign({ arrived: [] }),
       /** The list as it was read, with what arrived meanwhile. */
-      setLoaded: assign(({ context }, { at, alarms, flood }: AlarmBatch<Alarm>) => ({
+      setLoaded: assign(({ context }, { at, alarms, more, flood }: AlarmList<Alarm>) => ({
         ...showAlarms(context, mergeAlarms(mergeAlarms([], alarms), context.arrived)),
+        more,
         flood,
         knownTo: latestOf(context.knownTo, at),
         isCurrent: context.link !== "down",
@@ -148,6 +150,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
     options: { maxIterations: 100 },
     context: {
       alarms: null,
+      more: 0,
       flood: { isActive: false, folded: [] },
       arrived: [],
       isCurrent: false,

@@ -21,12 +21,18 @@ export interface AlarmFloodLike {
   readonly folded: readonly { readonly kind: string; readonly priority: Priority; readonly count: number }[];
 }
 
-/** All open alarms, or those that changed. */
+/** Alarms that are open or have changed. */
 export interface AlarmBatch<Alarm> {
   /** The server's time, ISO 8601 with milliseconds. */
   readonly at: string;
   readonly alarms: readonly Alarm[];
   readonly flood: AlarmFloodLike;
+}
+
+/** All open alarms, as far as one answer has room for them. */
+export interface AlarmList<Alarm> extends AlarmBatch<Alarm> {
+  /** Open alarms beyond these, the less urgent ones. */
+  readonly more: number;
 }
 
 export type AlarmAct =
@@ -44,7 +50,7 @@ export interface RequestedAct {
 
 /** Port of the alarms; only `load`, `act` and `unlock` may reject. */
 export interface AlarmsPort<Alarm> {
-  readonly load: (signal: AbortSignal) => Promise<AlarmBatch<Alarm>>;
+  readonly load: (signal: AbortSignal) => Promise<AlarmList<Alarm>>;
   /** @param version of the alarm to shelve or close; null for several */
   readonly act: (requested: RequestedAct, version: number | null) => Promise<readonly Alarm[]>;
   /** Opens the sound output after a click, with a test tone. */
@@ -91,6 +97,8 @@ export type AlarmsEvent<Alarm> =
 export interface AlarmsContext<Alarm> {
   /** Sorted; null before the first load. */
   readonly alarms: readonly Alarm[] | null;
+  /** How many open alarms the last load has left out. */
+  readonly more: number;
   readonly flood: AlarmFloodLike;
   /** What arrived while a load was under way, which may not have it. */
   readonly arrived: readonly Alarm[];

@@ -133,8 +133,16 @@ export const alarmFlood = z.object({
 });
 export type AlarmFlood = z.infer<typeof alarmFlood>;
 
+/** Alarms in the answer of `alarmOpen`; the most urgent ones. */
+export const alarmOpenMax = 2_000;
+/** Alarms in one socket message. */
+export const alarmChangedMax = 100;
+
 /** Data of socket message 7: alarms that were raised or changed; those in the state `gone` leave the list. */
-export const alarmChangedData = z.object({ alarms: z.array(alarmRow), flood: alarmFlood });
+export const alarmChangedData = z.object({
+  alarms: z.array(alarmRow).check(z.maxLength(alarmChangedMax)),
+  flood: alarmFlood,
+});
 
 const sortableFields = ["raisedAt", "lastAt", "priority", "count"] as const;
 const filters = {
@@ -168,7 +176,14 @@ export const alarmCalls = defineCalls({
     path: "/x/alarm/open",
     summary: "当前告警",
     access: ["admin", "operator", "duty", "maintainer"],
-    data: z.object({ at: f.instant, alarms: z.array(alarmRow), flood: alarmFlood }),
+    data: z.object({
+      at: f.instant,
+      /** Those that ask for something come first, then the most urgent. */
+      alarms: z.array(alarmRow).check(z.maxLength(alarmOpenMax)),
+      /** Open alarms beyond these, without those that a flood folds. */
+      more: z.int(),
+      flood: alarmFlood,
+    }),
   },
   alarmList: {
     host: "api",

@@ -177,6 +177,9 @@ const filters = { companyId: z.optional(f.id), uavClass: z.optional(uavClass.sch
 /** Devices of each kind in `deviceList`, which maps and pickers need whole. */
 export const deviceListMax = 5_000;
 
+/** Whether there may be more devices of a kind than `deviceList` has answered. */
+export const mayHaveMoreDevices = (devices: readonly unknown[]): boolean => devices.length >= deviceListMax;
+
 export const deviceCalls = defineCalls({
   deviceList: {
     host: "device",
@@ -187,6 +190,9 @@ export const deviceCalls = defineCalls({
     query: z.object({
       kind: z.optional(deviceKind.schema),
       companyId: z.optional(f.id),
+      /** Only drones have them: those of a box or a hangar. */
+      boxId: z.optional(f.id),
+      hangarId: z.optional(f.id),
       keyword: commonFilters.keyword,
     }),
     data: z.array(deviceRow).check(z.maxLength(3 * deviceListMax)),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type AlarmRow, alarmCalls, alarmRow } from "./alarm.ts";
-import { deviceCalls, deviceRow, hangarStatus } from "./device.ts";
+import { type AlarmRow, alarmCalls, alarmOpenMax, alarmRow } from "./alarm.ts";
+import { deviceCalls, deviceListMax, deviceRow, hangarStatus } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import { taskCalls, taskRow } from "./task.ts";
 import { videoCalls } from "./video.ts";
@@ -22,7 +22,7 @@ export const wallReads = defineCalls({
     ...alarmCalls.alarmOpen,
     access,
     data: z.extend(alarmCalls.alarmOpen.data, {
-      alarms: z.array(z.pipe(alarmRow, z.transform(withoutNotes))),
+      alarms: z.array(z.pipe(alarmRow, z.transform(withoutNotes))).check(z.maxLength(alarmOpenMax)),
     }),
   },
   controlZoneListPage: {
@@ -37,11 +37,13 @@ export const wallReads = defineCalls({
     host: "api",
     access,
     query: z.strictObject({ kind: z.literal("hangar") }),
-    data: z.array(
-      z.extend(z.pick(deviceRow, { id: true, name: true, lng: true, lat: true }), {
-        hangar: z.nullable(z.object({ status: hangarStatus.schema })),
-      }),
-    ),
+    data: z
+      .array(
+        z.extend(z.pick(deviceRow, { id: true, name: true, lng: true, lat: true }), {
+          hangar: z.nullable(z.object({ status: hangarStatus.schema })),
+        }),
+      )
+      .check(z.maxLength(deviceListMax)),
   },
   mediaPull: { ...videoCalls.mediaPull, access },
   taskStartList: {

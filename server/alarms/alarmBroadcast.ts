@@ -1,4 +1,4 @@
-import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
+import { type AlarmFlood, type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
@@ -8,8 +8,11 @@ import { type AlarmNames, createAlarm } from "./createAlarm.ts";
 import { countFolded, createFloodWatch, withoutFolded } from "./flood.ts";
 import { isOpen, type OpenAlarms, toCause } from "./openAlarms.ts";
 
-/** Alarms in one message to the sockets. */
-const maxRowsPerMessage = 100;
+/** The rows of each message; one message without rows where there are none. */
+const toMessages = (rows: readonly AlarmRow[]): AlarmRow[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(rows.length / alarmChangedMax)) }, (_, index) =>
+    rows.slice(index * alarmChangedMax, (index + 1) * alarmChangedMax),
+  );
 
 /** Passes on what becomes of alarms: to all processes, and from there to the screens. */
 export interface AlarmBroadcast {
@@ -38,7 +41,8 @@ export function createAlarmBroadcast(
 
   const stop = bus.subscribe("alarm.changed", ({ alarms, flood: known }) => {
     if (known) flood = known;
-    feed.emitAlarmsChanged({ alarms: withoutFolded(alarms, flood), flood });
+    for (const part of toMessages(withoutFolded(alarms, flood)))
+      feed.emitAlarmsChanged({ alarms: part, flood });
     if (!known) for (const alarm of alarms) onForeignChange(alarm);
   });
 
@@ -55,8 +59,7 @@ export function createAlarmBroadcast(
       if (changed.length === 0 && flood.isActive === wasActive) return;
       const unfolded = wasActive && !flood.isActive ? [...open.values()].filter(isOpen) : [];
       const rows = [...new Set([...changed, ...unfolded])].map(toAlarmRow);
-      for (let start = 0; start === 0 || start < rows.length; start += maxRowsPerMessage)
-        bus.publish("alarm.changed", { alarms: rows.slice(start, start + maxRowsPerMessage), flood });
+      for (const part of toMessages(rows)) bus.publish("alarm.changed", { alarms: part, flood });
     },
     announceUnsaved: (operations) => {
       const alarms = operations.flatMap((operation) => {
@@ -65,7 +68,8 @@ export function createAlarmBroadcast(
         announced.add(operation.id);
         return toAlarmRow(createAlarm(operation.id, operation.cause, names, null));
       });
-      if (alarms.length > 0) feed.emitAlarmsChanged({ alarms, flood });
+      if (alarms.length === 0) return;
+      for (const part of toMessages(alarms)) feed.emitAlarmsChanged({ alarms: part, flood });
     },
     getFlood: () => flood,
     stop,

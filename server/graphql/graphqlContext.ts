@@ -29,7 +29,6 @@ type ReadCalls = Pick<
   | "invoicePageList"
   | "companyServiceInfo"
   | "userPageList"
-  | "deviceList"
   | "taskHistoryList"
   | "alarmList"
   | "auditList"

@@ -12,6 +12,7 @@ import type { WallServices } from "./wallServices.ts";
 export function AlarmBoard({ services: { alarms, clock } }: { readonly services: WallServices }) {
   const now = useNow(clock);
   const rows = useSelector(alarms, ({ context }) => context.alarms);
+  const more = useSelector(alarms, ({ context }) => context.more);
   if (rows === null) return <p className={wallClasses["message"]}>正在读取告警…</p>;
   const open = rows.filter(isAsking);
   if (open.length === 0) return <p className={wallClasses["message"]}>当前没有告警</p>;
@@ -33,7 +34,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
         ],
       }))}
       now={now}
-      total={open.length}
+      total={open.length + more}
       describeRest={(count) => `还有 ${count} 条告警`}
     />
   );

@@ -10,6 +10,7 @@ import { Points } from "../map/features/Points.tsx";
 import { flyToOne } from "../map/flyTo.ts";
 import { useMap } from "../map/useMap.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
+import { formatCutLayer } from "../pages/page/live/formatCutLayer.ts";
 import { findTaskAlarms } from "./findUrgentTasks.ts";
 import { getMapScale, MapPane } from "./MapPane.tsx";
 import { type Focus, findAllPlaces, findPlace, useFocus, useHasPlace } from "./mapPlaces.ts";
@@ -195,9 +196,16 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
             feed={feed.closeUp}
             clusters={false}
             selected={table.indexOf(taskId)}
-            caption={caption}
+            caption={
+              <>
+                {hangars.cutAt !== null && (
+                  <p className={classes["outside"]}>{formatCutLayer("机场", hangars.cutAt)}</p>
+                )}
+                {caption}
+              </>
+            }
           >
-            <Points points={hangars} scheme="dark" />
+            <Points points={hangars.points} scheme="dark" />
             <PlannedRoute services={services} taskId={taskId} />
             <FitTask
               services={services}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { mayHaveMoreDevices } from "../../adapters/contract/device.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { MapPoint } from "../map/features/shapes.ts";
@@ -12,31 +13,41 @@ const keptMs = 180_000;
 const calm = "#868e96";
 const abnormal: readonly string[] = ["fault", "offline"];
 
+interface WallHangars {
+  readonly points: readonly MapPoint[];
+  /** How many were read where there may be more; null where these are all. */
+  readonly cutAt: number | null;
+}
+const noHangars: WallHangars = { points: [], cutAt: null };
+
 /** The hangars, read once a minute; they are kept for three minutes while that fails. */
-export function useWallHangars({ client }: WallServices): readonly MapPoint[] {
-  const [points, setPoints] = useState<readonly MapPoint[]>([]);
+export function useWallHangars({ client }: WallServices): WallHangars {
+  const [hangars, setHangars] = useState(noHangars);
   useEffect(() => {
     const controller = new AbortController();
     let readAt = performance.now();
     const load = async () => {
       try {
         const query = { kind: "hangar" as const };
-        const hangars = await client.call(
+        const read = await client.call(
           wallReads.deviceList,
           { query },
           { signal: controller.signal, quiet: true },
         );
         const isCalm = new Set(
-          hangars.flatMap(({ id, hangar }) => (hangar && !abnormal.includes(hangar.status) ? [id] : [])),
+          read.flatMap(({ id, hangar }) => (hangar && !abnormal.includes(hangar.status) ? [id] : [])),
         );
         readAt = performance.now();
-        setPoints(
-          toHangarPoints(hangars).map((point) => (isCalm.has(point.id) ? { ...point, color: calm } : point)),
-        );
+        setHangars({
+          points: toHangarPoints(read).map((point) =>
+            isCalm.has(point.id) ? { ...point, color: calm } : point,
+          ),
+          cutAt: mayHaveMoreDevices(read) ? read.length : null,
+        });
       } catch (error) {
         // The next load is the retry.
         if (!(error instanceof CallError)) throw error;
-        if (performance.now() - readAt > keptMs) setPoints([]);
+        if (performance.now() - readAt > keptMs) setHangars(noHangars);
       }
     };
     void load();
@@ -46,5 +57,5 @@ export function useWallHangars({ client }: WallServices): readonly MapPoint[] {
       clearInterval(timer);
     };
   }, [client]);
-  return points;
+  return hangars;
 }

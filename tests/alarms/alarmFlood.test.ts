@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AlarmFlood, type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
+import {
+  type AlarmFlood,
+  type AlarmRow,
+  alarmCalls,
+  alarmChangedMax,
+  alarmOpenMax,
+} from "../../adapters/contract/alarm.ts";
+import { insertAll } from "../../server/db/insertAll.ts";
+import { alarms } from "../../server/db/schema/alarm.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";
 
@@ -61,4 +69,33 @@ test("a flood goes on after a restart, and the call of open alarms folds too", a
   expect(alarms.map(({ kind }) => kind)).toEqual(["lost"]);
   expect(flood).toEqual(second.live.alarms.getFlood());
   await second.stop();
+});
+
+test("The call of open alarms takes the most urgent ones and says how many more there are", async () => {
+  server.raise({ kind: "lost", priority: "p1", droneSn: "SN-1" });
+  await server.live.alarms.flush();
+  const [worst] = await server.read();
+  if (!worst) throw new Error("the alarm is stored");
+  const lesser = Array.from({ length: alarmOpenMax + 2 }, (_, index) => ({
+    ...worst,
+    id: ctx.platform.newId(),
+    droneSn: `SN-${index + 2}`,
+    priority: "p2" as const,
+    state: index < 2 ? ("shelved" as const) : ("active" as const),
+  }));
+  await insertAll(ctx.db, alarms, lesser);
+  const { body } = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
+  const answer = body.data as { alarms: AlarmRow[]; more: number };
+  expect([answer.alarms.length, answer.more]).toEqual([alarmOpenMax, 3]);
+  expect(answer.alarms[0]?.priority).toBe("p1");
+  expect(new Set(answer.alarms.map(({ state }) => state))).toEqual(new Set(["active"]));
+});
+
+test("A message to the sockets has a bounded number of alarms", async () => {
+  const from = server.messages.length;
+  for (let n = 1; n <= alarmChangedMax + 1; n++) server.raise({ priority: "p1", droneSn: `SN-${n}` });
+  await server.live.alarms.flush();
+  const sizes = server.messages.slice(from).map((message) => message.alarms.length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(alarmChangedMax + 1);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(alarmChangedMax);
 });

@@ -103,6 +103,7 @@ it("tells the server that a P1 was seen only where it can be seen: not behind a 
     load: async () => ({
       at: "2026-11-25T08:00:00.000Z",
       alarms: [waiting],
+      more: 0,
       flood: { isActive: false, folded: [] },
     }),
     act: async () => [],
@@ -131,6 +132,7 @@ it("is tested priority by priority once it is open, also while it is muted", asy
     load: async () => ({
       at: "2026-11-25T08:00:00.000Z",
       alarms: [],
+      more: 0,
       flood: { isActive: false, folded: [] },
     }),
     act: async () => [],

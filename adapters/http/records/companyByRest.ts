@@ -2,7 +2,7 @@ import { companyCalls } from "../../contract/company.ts";
 import { deviceCalls, deviceReadRoles } from "../../contract/device.ts";
 import type { CompanyView } from "../../contract/graphql/companyView.ts";
 import { daysUntil } from "../../contract/graphql/daysUntil.ts";
-import { toDeviceTab } from "../../contract/graphql/deviceTab.ts";
+import { countKinds, toDeviceTab } from "../../contract/graphql/deviceTab.ts";
 import { invoiceCalls } from "../../contract/invoice.ts";
 import { orderCalls } from "../../contract/order.ts";
 import { serviceGrantCalls } from "../../contract/serviceGrant.ts";
@@ -66,7 +66,7 @@ export async function companyByRest(context: RestContext, id: string, first: num
     invoices: invoices && { total: invoices.total, rows: invoices.list },
     grants: grants && { total: grants.length, rows: grants.slice(0, first) },
     users: users && { total: users.total, rows: users.list },
-    devices: mayReadDevices && devices ? toDeviceTab(devices, first) : null,
+    devices: mayReadDevices && devices ? toDeviceTab(devices, countKinds(devices), first) : null,
     flights: flights && { total: flights.total, rows: flights.list },
     alarms: null,
     sms: null,

@@ -6,6 +6,7 @@ import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
+import { countDevices, readDevices } from "../../modules/device/readDevices.ts";
 import { toSmsRow } from "../../modules/sms/smsList.ts";
 import { type GraphqlContext, readByCall } from "../graphqlContext.ts";
 import { mayCall } from "../mayCall.ts";
@@ -74,7 +75,7 @@ export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
     const body = { companyId, pageNo: 1, pageSize: first };
     return toTab(await readByCall(context, "userPageList", { body }));
   },
-  devices: readDevices,
+  devices: readDeviceTab,
   flights: async (context, companyId, first) => {
     const body = { companyId, pageNo: 1, pageSize: first };
     return toTab(await readByCall(context, "taskHistoryList", { body }));
@@ -91,12 +92,12 @@ export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
 };
 
 /** The device list is open to every session, the pages of devices are not. */
-async function readDevices(
+async function readDeviceTab(
   context: GraphqlContext,
   companyId: string,
   first: number,
 ): Promise<CompanyView["devices"]> {
   if (!mayCall(context.actor, deviceCalls.droneList)) return null;
-  const devices = await readByCall(context, "deviceList", { query: { companyId } });
-  return devices && toDeviceTab(devices, first);
+  const newest = await readDevices(context.db, { companyId }, { limit: first, newestFirst: true });
+  return toDeviceTab(newest, await countDevices(context.db, companyId), first);
 }

@@ -1,5 +1,6 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
-import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
+import { type alarmCalls, alarmKind, alarmOpenMax } from "../../../adapters/contract/alarm.ts";
+import { sortAlarms } from "../../../machines/alarmRules.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
@@ -190,8 +191,9 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
   alarmOpen: async (_input, { db, now, live }) => {
     const flood = live.alarms.getFlood();
-    const alarms = withoutFolded(await readOpenAlarms(db), flood);
-    return { at: now.toISOString(), alarms: alarms.map(toAlarmRow), flood };
+    const alarms = sortAlarms(withoutFolded(await readOpenAlarms(db), flood).map(toAlarmRow));
+    const more = Math.max(0, alarms.length - alarmOpenMax);
+    return { at: now.toISOString(), alarms: alarms.slice(0, alarmOpenMax), more, flood };
   },
   alarmList: async ({ body }, call) => {
     const sums = await sumAlarms(call, body);

@@ -1,29 +1,23 @@
-import { and, asc, eq, inArray, isNull, like, ne } from "drizzle-orm";
-import {
-  type DeviceRow,
-  type deviceCalls,
-  deviceListMax,
-  partialPlaceMessage,
-} from "../../../adapters/contract/device.ts";
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { type BoxRecord, boxes } from "../../db/schema/box.ts";
+import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { toLikePattern } from "../../list/buildConditions.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
-import { toHangarState } from "../hangar/hangarList.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
-import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
+import type { DroneRecord } from "./deviceFields.ts";
 import { endOwnership, getDeviceOwners, startOwnership } from "./deviceOwners.ts";
 import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
 import { lockNewOwner, type NewOwner } from "./lockNewOwner.ts";
+import { readDevices } from "./readDevices.ts";
 
 type Save = typeof deviceCalls.deviceSave;
 type DroneInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
@@ -152,44 +146,7 @@ async function transferOwnership(call: Call, record: DroneRecord, company: NewOw
 }
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
-  deviceList: async ({ query: { kind, companyId, keyword } }, { db }) => {
-    const buildConditions = (table: typeof drones | typeof hangars | typeof boxes) =>
-      and(
-        isNull(table.deletedAt),
-        companyId ? eq(table.companyId, companyId) : undefined,
-        keyword ? like(table.search, toLikePattern(keyword)) : undefined,
-      );
-    const includesKind = (candidate: DeviceRow["kind"]) => kind === undefined || kind === candidate;
-    const hangarRecords = includesKind("hangar")
-      ? await db
-          .select()
-          .from(hangars)
-          .where(buildConditions(hangars))
-          .orderBy(asc(hangars.name), asc(hangars.id))
-          .limit(deviceListMax)
-      : [];
-    const droneRecords = includesKind("drone")
-      ? await db
-          .select()
-          .from(drones)
-          .where(buildConditions(drones))
-          .orderBy(asc(drones.name), asc(drones.id))
-          .limit(deviceListMax)
-      : [];
-    const boxRecords = includesKind("box")
-      ? await db
-          .select()
-          .from(boxes)
-          .where(buildConditions(boxes))
-          .orderBy(asc(boxes.nameOrder), asc(boxes.id))
-          .limit(deviceListMax)
-      : [];
-    return [
-      ...hangarRecords.map(toHangarDeviceRow),
-      ...droneRecords.map(toDroneDeviceRow),
-      ...boxRecords.map(toBoxDeviceRow),
-    ];
-  },
+  deviceList: ({ query }, { db }) => readDevices(db, query),
   deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
   deviceSave: saveDrone,
   droneList: async ({ body }, call) => {
@@ -199,36 +156,3 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   droneExport: createExportHandler("droneExport"),
   droneOne: async ({ params }, call) => toDroneRow(call, await getDrone(call.db, params.id)),
 };
-
-const toHangarDeviceRow = (record: HangarRecord): DeviceRow => ({
-  ...toDeviceFields(record),
-  kind: "hangar",
-  uavClass: null,
-  registrationNo: "",
-  boxId: null,
-  hangarId: null,
-  status: record.status === "fault" ? "fault" : record.status === "offline" ? "offline" : "online",
-  hangar: toHangarState(record),
-});
-
-const toDroneDeviceRow = (record: DroneRecord): DeviceRow => ({
-  ...toDeviceFields(record),
-  kind: "drone",
-  uavClass: record.uavClass,
-  registrationNo: record.registrationNo,
-  boxId: record.boxId,
-  hangarId: record.hangarId,
-  status: record.status,
-  hangar: null,
-});
-
-const toBoxDeviceRow = (record: BoxRecord): DeviceRow => ({
-  ...toDeviceFields(record),
-  kind: "box",
-  uavClass: null,
-  registrationNo: "",
-  boxId: null,
-  hangarId: null,
-  status: record.status,
-  hangar: null,
-});

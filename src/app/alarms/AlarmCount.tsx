@@ -3,6 +3,7 @@ import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatMoreAlarms } from "../../pages/page/alarm/alarmTexts.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
 import { livePath } from "../../pages/page/live/alarms/livePath.ts";
 import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
@@ -36,10 +37,11 @@ export function AlarmCount() {
 function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
   const { open } = usePageApi();
   const count = countWaiting(useSelector(actor, ({ context }) => context.alarms));
+  const more = useSelector(actor, ({ context }) => formatMoreAlarms(context.more));
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   const isLocked = useSelector(actor, (state) => state.hasTag("soundLocked"));
   useTitleMark(formatTitleMark(count));
-  const state = hasFailed ? "，没有更新，正在自动重试" : "";
+  const state = `${more && `，${more}`}${hasFailed ? "，没有更新，正在自动重试" : ""}`;
   const label = count
     ? `未确认告警：P1 ${count.p1} 条，P2 ${count.p2} 条${state}`
     : `未确认告警：还没有读取${state}`;

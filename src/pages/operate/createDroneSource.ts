@@ -1,4 +1,4 @@
-import { type DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
+import { type DeviceRow, deviceCalls, mayHaveMoreDevices } from "../../../adapters/contract/device.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { filterByName } from "../../list/pickers/nameSearch.ts";
@@ -10,14 +10,26 @@ const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
 
 /** One company's drones by serial number. */
 export function createDroneSource(companyId: string): ChoiceSource {
-  const fetchChoices = async (client: Client, signal: AbortSignal) => {
-    const query = { kind: "drone" as const, companyId };
-    return (await client.call(deviceCalls.deviceList, { query }, { signal })).map(toChoice);
+  const fetchDrones = (client: Client, signal: AbortSignal, keyword?: string) => {
+    const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
+    return client.call(deviceCalls.deviceList, { query }, { signal });
   };
   return {
     placeholder: "输入名称、拼音或序列号搜索",
-    search: async (client, text, signal) => filterByName(text, await fetchChoices(client, signal)),
-    fetchByIds: async (client, sns, signal) =>
-      (await fetchChoices(client, signal)).filter(({ value }) => sns.includes(value)),
+    search: async (client, text, signal) => {
+      const drones = await fetchDrones(client, signal);
+      // Of more drones than one answer has, the server searches, though not by pinyin.
+      if (text.trim() !== "" && mayHaveMoreDevices(drones))
+        return (await fetchDrones(client, signal, text.trim())).map(toChoice);
+      return filterByName(text, drones.map(toChoice));
+    },
+    fetchByIds: async (client, sns, signal) => {
+      const drones = await fetchDrones(client, signal);
+      const missing = sns.filter((wanted) => !drones.some(({ sn }) => sn === wanted));
+      const found = mayHaveMoreDevices(drones)
+        ? await Promise.all(missing.map((sn) => fetchDrones(client, signal, sn)))
+        : [];
+      return [...drones, ...found.flat()].filter(({ sn }) => sns.includes(sn)).map(toChoice);
+    },
   };
 }

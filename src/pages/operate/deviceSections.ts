@@ -47,8 +47,9 @@ export const createDronesSection = <R extends LocatedRow>(
     emptyText,
     rows: async ({ id, companyId }, client, signal) => {
       if (companyId === null) return [];
-      const query = { kind: "drone" as const, companyId };
+      const query = { kind: "drone" as const, companyId, [link]: id };
       const all = await client.call(deviceCalls.deviceList, { query }, { signal });
+      // Another platform may know no filter by what a drone is linked to.
       return all.filter((drone) => drone[link] === id);
     },
     columns: droneColumns,

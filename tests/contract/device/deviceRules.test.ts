@@ -177,4 +177,18 @@ describe("all devices", () => {
     expect(await found({ keyword: box.sn.toLowerCase() })).toEqual([box.sn]);
     expect(await found({ keyword: "%" })).toEqual([]);
   });
+
+  test("linked to a box or a hangar are found by it", async () => {
+    const company = await factory.createCompany();
+    const box = await insertBox(ctx.db, company);
+    const linked = await insertDrone(ctx.db, company, { boxId: box.id });
+    await insertDrone(ctx.db, company);
+    const found = async (query: object) =>
+      (
+        (await callAs(deviceCalls.deviceList, { query: { companyId: company.id, ...query } }, "duty"))
+          .data as { id: string }[]
+      ).map(({ id }) => id);
+    expect(await found({ boxId: box.id })).toEqual([linked.id]);
+    expect(await found({ hangarId: box.id })).toEqual([]);
+  });
 });

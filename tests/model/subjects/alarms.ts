@@ -19,7 +19,7 @@ const createChange = (second: number, ...alarms: AlarmLike[]) => ({
 });
 const createLoaded = (...alarms: AlarmLike[]) => ({
   type: "xstate.done.actor.load",
-  output: { at: "2026-11-25T08:00:02.500Z", alarms, flood: calm },
+  output: { at: "2026-11-25T08:00:02.500Z", alarms, more: 0, flood: calm },
 });
 
 const formatAlarm = ({ id, priority, state, version }: AlarmLike) => `${priority} ${id} ${state} v${version}`;

@@ -21,6 +21,10 @@ export function formatDuration(ms: number): string {
   return hours < 24 ? `${hours} 小时 ${minutes % 60} 分` : `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`;
 }
 
+/** What of the open alarms is not there; empty where all are. @param more as `alarmOpen` says it */
+export const formatMoreAlarms = (more: number): string =>
+  more > 0 ? `告警太多，另有 ${more.toLocaleString("zh-CN")} 条没有列出` : "";
+
 /**
  * How long an alarm has lasted, or had when its cause ended.
  * @param now server's time, UTC ms

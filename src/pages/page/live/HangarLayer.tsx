@@ -1,5 +1,10 @@
 import { useEffect, useState } from "react";
-import { type DeviceRow, deviceCalls, hangarStatus } from "../../../../adapters/contract/device.ts";
+import {
+  type DeviceRow,
+  deviceCalls,
+  hangarStatus,
+  mayHaveMoreDevices,
+} from "../../../../adapters/contract/device.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import type { MapScheme } from "../../../map/base/mapColors.ts";
 import { Points } from "../../../map/features/Points.tsx";
@@ -66,15 +71,14 @@ function useHangarPoints(onLoad: (load: LayerLoad) => void): readonly MapPoint[]
     const load = async () => {
       try {
         const query = { kind: "hangar" as const };
-        setPoints(
-          toHangarPoints(await client.call(deviceCalls.deviceList, { query }, { signal, quiet: true })),
-        );
+        const hangars = await client.call(deviceCalls.deviceList, { query }, { signal, quiet: true });
+        setPoints(toHangarPoints(hangars));
         isUnread = false;
-        onLoad({ hasFailed: false, isUnread });
+        onLoad({ hasFailed: false, isUnread, cutAt: mayHaveMoreDevices(hangars) ? hangars.length : null });
       } catch (error) {
         // The next refresh is the retry.
         if (!(error instanceof CallError)) throw error;
-        if (!signal.aborted) onLoad({ hasFailed: true, isUnread });
+        if (!signal.aborted) onLoad({ hasFailed: true, isUnread, cutAt: null });
       }
     };
     void load();

@@ -201,7 +201,7 @@ interface Props {
   readonly task: TaskRow | null;
 }
 
-const notLoaded: LayerLoad = { hasFailed: false, isUnread: true };
+const notLoaded: LayerLoad = { hasFailed: false, isUnread: true, cutAt: null };
 
 /** The map with its layers, tools and notices. */
 export function LiveMap({ live, zones, task }: Props) {
@@ -245,7 +245,7 @@ export function LiveMap({ live, zones, task }: Props) {
           {layers.zones && (
             <LayerErrorNotice
               name="管制区"
-              load={{ hasFailed: zones.hasFailed, isUnread: zones.all === null }}
+              load={{ hasFailed: zones.hasFailed, isUnread: zones.all === null, cutAt: null }}
             />
           )}
           {layers.hangars && <LayerErrorNotice name="机场" load={hangarLoad} />}

@@ -1,3 +1,4 @@
+import { formatCutLayer } from "./formatCutLayer.ts";
 import classes from "./LiveMap.module.css";
 
 /** @param name name of a configured base map; undefined for the embedded one, which has no fallback */
@@ -16,11 +17,20 @@ export interface LayerLoad {
   readonly hasFailed: boolean;
   /** Whether it was never loaded. */
   readonly isUnread: boolean;
+  /** How many were read where there may be more; null where these are all. */
+  readonly cutAt: number | null;
 }
 
 /** Says that what the map shows of a layer is old, or that it shows nothing of it. */
 export function LayerErrorNotice({ name, load }: { readonly name: string; readonly load: LayerLoad }) {
-  if (!load.hasFailed) return null;
+  if (!load.hasFailed)
+    return (
+      load.cutAt !== null && (
+        <p className={classes["note"]} role="status">
+          {formatCutLayer(name, load.cutAt)}
+        </p>
+      )
+    );
   return (
     <p className={classes["note"]} role="status">
       {load.isUnread

@@ -50,7 +50,7 @@ const send = (description: string, ...alarms: readonly AlarmRow[]) =>
     receive(ctx, { type: "worker.frame", frame: { type: 7, at, data: { alarms, flood: calm } } }),
   );
 const load = (description: string, ...alarms: readonly AlarmRow[]) =>
-  act(description, ({ open }) => open.respond(respondWith(0, "", { at, alarms, flood: calm })));
+  act(description, ({ open }) => open.respond(respondWith(0, "", { at, alarms, more: 0, flood: calm })));
 const click = (name: string) => (ctx: AlarmsPathContext) =>
   ctx.page.getByRole("button", { name, exact: true }).click();
 const chooseAlarm = (id: keyof typeof places) => (ctx: AlarmsPathContext) => getRow(ctx, id).click();

@@ -11,7 +11,7 @@ import { formatDetail, formatKind } from "../../../../../adapters/contract/alarm
 import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { formatAct, formatAlarmAge, formatPlace } from "../../alarm/alarmTexts.ts";
+import { formatAct, formatAlarmAge, formatMoreAlarms, formatPlace } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
 import { AcknowledgeCause } from "./AcknowledgeCause.tsx";
@@ -132,6 +132,7 @@ interface Props {
 export function AlarmList({ actor, clock, viewer }: Props) {
   const alarms = useSelector(actor, ({ context }) => context.alarms);
   const flood = useSelector(actor, ({ context }) => context.flood);
+  const more = useSelector(actor, ({ context }) => context.more);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   const isStale = useSelector(actor, (state) => state.hasTag("stale"));
@@ -151,6 +152,11 @@ export function AlarmList({ actor, clock, viewer }: Props) {
       {isStale && (
         <Text size="xs" c="dimmed" px="sm" pt={6}>
           实时连接已断开，告警每 5 秒查询一次。
+        </Text>
+      )}
+      {more > 0 && (
+        <Text size="xs" c="dimmed" px="sm" pt={6} role="status">
+          {`${formatMoreAlarms(more)}，请在历史告警中查看。`}
         </Text>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
