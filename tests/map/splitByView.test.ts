@@ -56,13 +56,44 @@ describe("the densest 95 %", () => {
 
   test("are shown without the one in twenty that is far from them, though all would fit", () => {
     expect(split([beijing, ...inTown(19)], world).outside).toEqual([0]);
-    expect(split([beijing, ...inTown(18)], world).outside).toEqual([]);
     expect(split([beijing, sydney, ...inTown(38)], world).outside).toEqual([0, 1]);
   });
 
   test("are shown with the others where that moves the map little", () => {
     expect(split([[chengdu[0] - 0.05, chengdu[1]], ...inTown(39)], world).outside).toEqual([]);
     expect(split([[chengdu[0] - 0.2, chengdu[1]], ...inTown(39)], world).outside).toEqual([0]);
+  });
+});
+
+describe("a fleet of fewer than 20", () => {
+  const world = [40, 40] as const;
+  /** Places east of Chengdu by kilometres. */
+  const east = (...kilometres: readonly number[]) =>
+    kilometres.map((km) => [chengdu[0] + km / 1_000, chengdu[1]] as const);
+  const inTown = (count: number) => east(...Array.from({ length: count }, (_, n) => n));
+
+  test.each([
+    ["one of three far away", [...inTown(2), beijing], [2]],
+    ["one of four far away", [...inTown(3), beijing], [3]],
+    ["one of nineteen far away", [sydney, ...inTown(18)], [0]],
+    ["two of eight far away, in different places", [berlin, sydney, ...inTown(6)], [0, 1]],
+    ["one abroad, of a fleet in two towns", [...inTown(3), beijing, beijing, berlin], [5]],
+    ["one far from all at the same spot", [...east(0, 0, 0), beijing], [3]],
+    ["four of nineteen far away", [...Array.from({ length: 4 }, () => beijing), ...inTown(15)], [0, 1, 2, 3]],
+  ])("is shown without %s", (_, places, outside) => {
+    expect(split(places, world).outside).toEqual(outside);
+  });
+
+  test.each([
+    ["two", [chengdu, beijing]],
+    ["three in three places", [chengdu, beijing, [8, 5] as const]],
+    ["three along a road", east(0, 100, 500)],
+    ["a neighbour of those at one spot", east(0, 0, 0, 19)],
+    ["two places of nearly as many", [...inTown(3), beijing, beijing]],
+    ["a quarter and one more in another town", [...inTown(5), beijing, beijing]],
+    ["an even spread", east(...Array.from({ length: 19 }, (_, n) => 100 * n))],
+  ])("is shown whole: %s", (_, places) => {
+    expect(split(places, world).outside).toEqual([]);
   });
 });
 

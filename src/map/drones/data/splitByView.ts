@@ -25,12 +25,18 @@ interface ViewSplit {
 
 /** So many of a hundred drones may be left out of the view for the sake of the others. */
 const leftOutShare = 0.05;
+/** In fleets too small for that, at most a quarter may, or one of three: those that are far by all that is known. */
+const smallFleet = Math.round(1 / leftOutShare);
+const smallFleetShare = 0.25;
+/** Far is so many times further from the middle than half of the fleet, and not in the neighbourhood. */
+const farRatio = 7;
+const neighbourhoodM = 20_000;
 /** They are, where that brings the map at least two zoom levels nearer. */
 const worthwhileSpan = 0.25;
 
 /**
- * Finds where most drones are, across the date line too: all of them, without the twentieth that lies furthest out if
- * that is worth it, where a view of this size can show them; otherwise the view with the largest number, and of equal
+ * Finds where most drones are, across the date line too: all of them, without the few that lie furthest out if that is
+ * worth it, where a view of this size can show them; otherwise the view with the largest number, and of equal
  * ones the nearest to where the map begins. So a few drones far away do not move the view from all others.
  * @param size width and height of the largest view, EPSG:3857
  */
@@ -53,17 +59,25 @@ export function splitByView({ x, y }: Positions, size: readonly [number, number]
 /** Rows of the drones without the few furthest out, or of all where that brings the map little nearer. */
 function findDensest(x: readonly number[], y: readonly number[]): readonly number[] {
   const rows = Array.from({ length: x.length }, (_, row) => row);
-  const leftOut = Math.floor(rows.length * leftOutShare);
+  const leftOut = countLeftOut(rows.length);
   if (leftOut === 0) return rows;
   const [middleX, middleY] = [getMedian(x), getMedian(y)];
   const distances = rows.map((row) =>
     Math.max(Math.abs((x[row] ?? 0) - middleX), Math.abs((y[row] ?? 0) - middleY)),
   );
-  const limit = distances.toSorted((a, b) => a - b)[rows.length - 1 - leftOut] ?? 0;
+  const nearest = distances.toSorted((a, b) => a - b)[rows.length - 1 - leftOut] ?? 0;
+  const limit =
+    rows.length < smallFleet ? Math.max(nearest, neighbourhoodM, farRatio * getMedian(distances)) : nearest;
   const near = rows.filter((row) => (distances[row] ?? 0) <= limit);
   const getSpanOf = (some: readonly number[]) =>
     Math.max(getSpan(some.map((row) => x[row] ?? 0)), getSpan(some.map((row) => y[row] ?? 0)));
   return getSpanOf(near) <= worthwhileSpan * getSpanOf(rows) ? near : rows;
+}
+
+/** How many of a fleet may be left out of the view. */
+function countLeftOut(count: number): number {
+  if (count >= smallFleet) return Math.floor(count * leftOutShare);
+  return count < 3 ? 0 : Math.max(1, Math.floor(count * smallFleetShare));
 }
 
 const getMedian = (values: readonly number[]): number =>
