@@ -32,6 +32,8 @@ export const importLeftOut = defineEnum("import_left_out", {
   future: "时间在将来",
   clock: "时间早于 2000 年",
   onGround: "落地后停在地面",
+  outsideFlights: "飞行以外的照片或消息",
+  surplusMessage: "一次飞行超过 2,000 条的消息",
   emptyTrack: "空的航迹或航段",
   notTrack: "航点、航路或图形，不是航迹",
   repeated: "重复的数值",

@@ -111,7 +111,7 @@ test("what is not believed is left out and counted by its reason", () => {
 });
 
 test("photos, messages and phases become events in the order of their times", () => {
-  const { flights } = buildImport(
+  const { flights, leftOut } = buildImport(
     createRecording(
       createSamples(30, (i) => ({ phase: i < 10 ? "takeoff" : "mission" })),
       {
@@ -122,6 +122,7 @@ test("photos, messages and phases become events in the order of their times", ()
     now,
   );
   expect(flights[0]?.photos).toBe(2);
+  expect(leftOut.counts).toEqual({ outsideFlights: 1 });
   expect(flights[0]?.events).toEqual([
     { atMs: t0, kind: "phase", from: null, to: "takeoff" },
     { atMs: t0 + 10_000, kind: "phase", from: "takeoff", to: "mission" },
@@ -129,6 +130,30 @@ test("photos, messages and phases become events in the order of their times", ()
     { atMs: t0 + 13_000, kind: "message", from: null, to: `Low battery ${"x".repeat(188)}` },
     { atMs: t0 + 15_000, kind: "photo", from: null, to: "2" },
   ]);
+});
+
+test("photos and messages between two flights, and more messages than a flight has, are counted", () => {
+  const gap = 3_600_000;
+  const samples = createSamples(40, (i) => ({ tSrc: t0 + i * 1_000 + (i < 20 ? 0 : gap) }));
+  const reported = [t0 - 1, t0, t0 + 19_000, t0 + 19_001, t0 + gap / 2, t0 + gap + 39_000, t0 + 2 * gap];
+  const { flights, leftOut } = buildImport(
+    createRecording(samples, {
+      photos: reported,
+      messages: [
+        ...reported.map((tSrc) => ({ tSrc, text: "shown" })),
+        ...Array.from({ length: 2_003 }, () => ({ tSrc: t0 + gap + 30_000, text: "repeated" })),
+      ],
+    }),
+    now,
+  );
+  const count = (wanted: string) =>
+    flights.map(({ events }) => events.filter(({ kind }) => kind === wanted).length);
+  expect([flights.map(({ photos }) => photos), count("photo"), count("message")]).toEqual([
+    [2, 1],
+    [2, 1],
+    [2, 2_000],
+  ]);
+  expect(leftOut.counts).toEqual({ outsideFlights: 8, surplusMessage: 4 });
 });
 
 test("each track of a file is a flight of its own; one without a believed sample is none", () => {
@@ -144,10 +169,10 @@ test("each track of a file is a flight of its own; one without a believed sample
 });
 
 test("Airdata: the rows without a fix are counted, those with one are the track", () => {
-  // 600 rows, of which the first 116 have no fix.
+  // 600 rows, of which the first 116 have no fix, one of them with a message.
   const recording = parseRecording("f.csv", Buffer.from(generateAirdata()));
   const { flights, leftOut } = buildImport(recording, now);
-  expect(leftOut.counts).toEqual({ nullIsland: 116 });
+  expect(leftOut.counts).toEqual({ nullIsland: 116, outsideFlights: 1 });
   expect(flights[0]).toMatchObject({ samples: 484, maxHeightM: 30.48 });
 });
 
@@ -156,7 +181,10 @@ test.runIf(recorded)("a real recording has its own times, every row is in the tr
   const recording = parseRecording("f.csv", readFileSync(recorded ?? ""));
   const { flights, leftOut } = buildImport(recording, Date.UTC(2026, 2, 2));
   const [flight] = flights;
-  const lost = Object.values(leftOut.counts).reduce((sum, count) => sum + count, 0);
+  const { outsideFlights, ...lostRows } = leftOut.counts;
+  // Messages before the first fix.
+  expect(outsideFlights).toBe(2);
+  const lost = Object.values(lostRows).reduce((sum, count) => sum + count, 0);
   expect((flight?.samples ?? 0) + lost).toBe(recording.samples.length);
   expect(flight?.samples).toBeGreaterThan(lost);
 });

@@ -91,10 +91,12 @@ describe("flights of one file", () => {
       height: 30,
       speed: 5,
     }));
-    const { flights, counts } = read(along);
+    const { flights, counts, spans } = read(along);
     // Those of ten seconds, until the earlier times are believed again.
     expect(counts).toEqual({ older: 10 });
     expect(flights.map(({ samples }) => samples)).toEqual([990]);
+    expect(spans).toEqual([[0, 999]]);
+    expect(flights.map(({ flownMs }) => flownMs)).toEqual([999_000]);
   });
 
   it("are counted once each: a hover near the ground is none's end", () => {

@@ -6,8 +6,9 @@ import {
 import { clearImpossible } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { createLeftOutNotes, type LeftOut, listLeftOut } from "../replay/leftOutNotes.ts";
-import { type RecordedFlight, RecordingError } from "../replay/recordedFlight.ts";
-import { flySamples, type ImportedFlight } from "./flySamples.ts";
+import { type RecordedFlight, type RecordedMessage, RecordingError } from "../replay/recordedFlight.ts";
+import { toLineTime } from "./fileClock.ts";
+import { type FlownFlight, flySamples, type ImportedFlight } from "./flySamples.ts";
 
 /** Values that cannot be and count as unknown, by field; their samples are in the track. */
 export type ClearedCounts = Partial<Record<SampleField, number>>;
@@ -19,6 +20,7 @@ export interface BuiltImport {
   readonly cleared: ClearedCounts;
 }
 
+/** Of one flight. */
 const maxMessages = 2_000;
 const maxMessageLength = 200;
 
@@ -38,13 +40,12 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
       for (const { field } of checked.cleared) cleared[field] = (cleared[field] ?? 0) + 1;
       return checked.values;
     });
-  const flights = starts.flatMap((start, nth) => {
+  const flown = starts.flatMap((start, nth) => {
     const samples = samplesOf(start, starts[nth + 1]);
-    return flySamples(samples, nowMs, (reason, index) => note(reason, recording.lines?.[start + index])).map(
-      (flight) => addReports(flight, recording),
-    );
+    return flySamples(samples, nowMs, (reason, index) => note(reason, recording.lines?.[start + index]));
   });
-  if (flights.length > maxImportedFlights) throw tooManyFlights();
+  if (flown.length > maxImportedFlights) throw tooManyFlights();
+  const flights = addReports(flown, recording, (reason, count) => note(reason, undefined, count));
   const built = { flights, leftOut: { counts, lines }, cleared };
   assertBelievable(built);
   return built;
@@ -78,22 +79,46 @@ function assertBelievable({ flights, leftOut }: BuiltImport): void {
   });
 }
 
-/** Adds what the drone reported during the flight: its photos and messages. */
-function addReports(flight: ImportedFlight, { photos, messages }: RecordedFlight): ImportedFlight {
-  const isDuring = (atMs: number) => atMs >= flight.startedAt && atMs <= flight.endedAt;
-  const taken = photos.filter(isDuring);
-  const shown = messages.filter(({ tSrc }) => isDuring(tSrc)).slice(0, maxMessages);
-  const events = [
-    ...flight.events,
-    ...taken.map((atMs, index) => ({ atMs, kind: "photo" as const, from: null, to: String(index + 1) })),
-    ...shown.map(({ tSrc, text }) => ({
-      atMs: tSrc,
-      kind: "message" as const,
-      from: null,
-      to: toStorableText(text),
-    })),
-  ];
-  return { ...flight, events: events.toSorted((a, b) => a.atMs - b.atMs), photos: taken.length };
+/** Adds what the drone reported during the flights: its photos and messages. What belongs to none is noted. */
+function addReports(
+  flown: readonly FlownFlight[],
+  { photos, messages }: Pick<RecordedFlight, "photos" | "messages">,
+  note: (reason: ImportLeftOut, count: number) => void,
+): ImportedFlight[] {
+  const taken = flown.map((): number[] => []);
+  const shown = flown.map((): RecordedMessage[] => []);
+  /** Gives a report to the first flight that was under way; false where none was. */
+  const assign = (at: number, add: (nth: number, lineAt: number) => void): boolean =>
+    flown.some(({ spans }, nth) => {
+      const lineAt = toLineTime(spans, at);
+      if (lineAt !== null) add(nth, lineAt);
+      return lineAt !== null;
+    });
+  const lostPhotos = photos.filter((at) => !assign(at, (nth, lineAt) => taken[nth]?.push(lineAt)));
+  const lostMessages = messages.filter(
+    ({ tSrc, text }) => !assign(tSrc, (nth, lineAt) => shown[nth]?.push({ tSrc: lineAt, text })),
+  );
+  note("outsideFlights", lostPhotos.length + lostMessages.length);
+  for (const all of shown) note("surplusMessage", Math.max(0, all.length - maxMessages));
+  return flown.map(({ flight }, nth) => {
+    const ownPhotos = taken[nth] ?? [];
+    const events = [
+      ...flight.events,
+      ...ownPhotos.map((atMs, index) => ({
+        atMs,
+        kind: "photo" as const,
+        from: null,
+        to: String(index + 1),
+      })),
+      ...(shown[nth] ?? []).slice(0, maxMessages).map(({ tSrc, text }) => ({
+        atMs: tSrc,
+        kind: "message" as const,
+        from: null,
+        to: toStorableText(text),
+      })),
+    ];
+    return { ...flight, events: events.toSorted((a, b) => a.atMs - b.atMs), photos: ownPhotos.length };
+  });
 }
 
 /** Text that the database can hold, of a length that lists can show. */

@@ -1,7 +1,7 @@
 import { flightPhases } from "../../../adapters/contract/flight.ts";
 import { type ImportLeftOut, importLeftOut } from "../../../adapters/contract/flightFile.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
+import { decodeTrackChunk, encodeTrackChunk } from "../../../adapters/contract/track.ts";
 import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
 import { createFleet, type Fleet, type FlightPlace } from "../fleet/fleet.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
@@ -10,6 +10,7 @@ import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { getPhase, hasLanded, isAtRest, startsFlight } from "../flights/flightPhases.ts";
 import { landedDurationMs } from "../flights/takeOff.ts";
+import { type ClockSpan, createFileClock, maxPauseMs } from "./fileClock.ts";
 
 /** A piece of an imported track, ready for its row; times are UTC ms. */
 export interface ImportedChunk {
@@ -32,10 +33,10 @@ export interface ImportedFlight extends FlightPlace {
   readonly events: readonly ImportedEvent[];
   /** Samples in the track. */
   readonly samples: number;
-  /** UTC ms of the first and the last sample of the track. */
+  /** UTC ms of the first and the last sample of the track, by the clock that the drone had at the end. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Time between believed samples, ms: the drone's clock may have been put right in between. */
+  /** Time between believed samples, ms. */
   readonly flownMs: number;
   readonly distanceM: number;
   readonly isDistanceIncomplete: boolean;
@@ -46,12 +47,16 @@ export interface ImportedFlight extends FlightPlace {
   readonly endReason: string;
 }
 
+/** A flight, and the times of the recording that belong to it. */
+export interface FlownFlight {
+  readonly flight: ImportedFlight;
+  readonly spans: readonly ClockSpan[];
+}
+
 /** A clock that was never set begins before; a recording may be as old as it likes. */
 const earliestMs = Date.UTC(2000, 0);
 /** How far in the future a recording may lie: a drone's clock is not exact. */
 const futureSlackMs = 60_000;
-/** A longer pause is no part of a flight: the drone was off, or its clock was put right, ms. */
-const maxPauseMs = 1_800_000;
 const slot = 0;
 
 type Note = (reason: ImportLeftOut, index: number) => void;
@@ -61,8 +66,8 @@ type Note = (reason: ImportLeftOut, index: number) => void;
  * sent live: a minute after its landing; what stands on the ground after it belongs to none.
  * @returns flights with a sample that is believed
  */
-export function flySamples(samples: readonly SourceSample[], nowMs: number, note: Note): ImportedFlight[] {
-  const flights: ImportedFlight[] = [];
+export function flySamples(samples: readonly SourceSample[], nowMs: number, note: Note): FlownFlight[] {
+  const flights: FlownFlight[] = [];
   let flyer = createFlyer(note, true);
   const finish = () => {
     const flight = flyer.finish();
@@ -106,7 +111,7 @@ interface Flyer {
   /** Whether the flight has ended by then. */
   readonly isOverAt: (tSrc: number) => boolean;
   /** Null where no sample is believed. */
-  readonly finish: () => ImportedFlight | null;
+  readonly finish: () => FlownFlight | null;
 }
 
 /**
@@ -114,11 +119,10 @@ interface Flyer {
  * @param startsAtOnce otherwise it starts with its take-off
  */
 function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
-  const chunks: ImportedChunk[] = [];
-  const events: ImportedEvent[] = [];
+  const chunks: (RecordedChunk & { readonly span: number })[] = [];
+  const events: (ImportedEvent & { readonly span: number })[] = [];
+  const clock = createFileClock();
   let endReason = "";
-  let flownMs = 0;
-  let before = Number.NaN;
   let current = 0;
   let hasStarted = startsAtOnce;
   let hasTakenOff = false;
@@ -135,34 +139,42 @@ function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
   };
   const prepareSample = () => {
     const isInAir = followTakeOff();
-    if (hasStarted) return true;
-    const phase = getPhase(fleet, slot);
-    hasStarted = isInAir || (phase !== undefined && startsFlight(phase));
-    if (hasStarted) fleet.resetStats(slot);
-    else note("onGround", current);
+    if (!hasStarted) {
+      const phase = getPhase(fleet, slot);
+      hasStarted = isInAir || (phase !== undefined && startsFlight(phase));
+      if (hasStarted) fleet.resetStats(slot);
+      else note("onGround", current);
+    }
+    if (hasStarted) {
+      const time = fleet.tSrc[slot] ?? Number.NaN;
+      // Each piece of a track has one clock.
+      if (clock.isPutRight(time)) fleet.flushTrack(slot);
+      clock.add(time);
+    }
     return hasStarted;
-  };
-  const onAccepted = () => {
-    endReason = fleet.modeReason[slot] ?? "";
-    const time = fleet.tSrc[slot] ?? Number.NaN;
-    const step = time - before;
-    if (step > 0 && step <= maxPauseMs) flownMs += step;
-    if (hasStarted) before = time;
   };
   const fleet: Fleet = createFleet(createSlotColumns(1), {
     prepareSample,
-    onAccepted,
+    onAccepted: () => {
+      endReason = fleet.modeReason[slot] ?? "";
+    },
     onRejected: (_slot, { reason }) =>
       note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange", current),
     onPhaseChanged: (_slot, from, to) => {
       const [previous, after] = [flightPhases[from] ?? null, flightPhases[to]];
       if (!after || !hasStarted) return;
       const kind = previous === null || canPhaseFollow(previous, after) ? "phase" : "impossible";
-      events.push({ atMs: fleet.tSrc[slot] ?? 0, kind, from: previous, to: after });
+      events.push({
+        atMs: fleet.tSrc[slot] ?? 0,
+        kind,
+        from: previous,
+        to: after,
+        span: clock.getSpan(),
+      });
     },
     onLinkChanged: () => undefined,
     onRecorded: () => undefined,
-    onChunkRecorded: (chunk) => chunks.push(toImportedChunk(chunk)),
+    onChunkRecorded: (chunk) => chunks.push({ ...chunk, span: clock.getSpan() }),
   });
   fleet.open(slot);
   const batch = createBatch(1);
@@ -181,17 +193,25 @@ function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
     },
     finish: () => {
       fleet.flushTrack(slot);
-      return summarize(fleet, chunks, { events, endReason, flownMs });
+      const spans = clock.list();
+      const getShift = (span: number) => spans[span]?.shiftMs ?? 0;
+      const flight = summarize(fleet, {
+        chunks: chunks.map((chunk) => toImportedChunk(chunk, getShift(chunk.span))),
+        events: events.map(({ span, ...event }) => ({ ...event, atMs: event.atMs + getShift(span) })),
+        endReason,
+      });
+      return flight && { flight, spans };
     },
   };
 }
 
 function summarize(
   fleet: Fleet,
-  chunks: readonly ImportedChunk[],
-  { events, endReason, flownMs }: Pick<ImportedFlight, "events" | "endReason" | "flownMs">,
+  { chunks, events, endReason }: Pick<ImportedFlight, "chunks" | "events" | "endReason">,
 ): ImportedFlight | null {
   if (chunks.length === 0) return null;
+  const startedAt = Math.min(...chunks.map(({ t0 }) => t0));
+  const endedAt = Math.max(...chunks.map(({ lastAt }) => lastAt));
   const { distanceM, isDistanceIncomplete, maxHeightM } = fleet.getFlightStats(slot);
   return {
     ...fleet.getPlace(slot, "takeoff"),
@@ -200,10 +220,9 @@ function summarize(
     events,
     endReason,
     samples: chunks.reduce((sum, { samples }) => sum + samples, 0),
-    // A drone's clock may have been put right in between.
-    startedAt: Math.min(...chunks.map(({ t0 }) => t0)),
-    endedAt: Math.max(...chunks.map(({ lastAt }) => lastAt)),
-    flownMs,
+    startedAt,
+    endedAt,
+    flownMs: endedAt - startedAt,
     distanceM: Math.round(distanceM),
     isDistanceIncomplete,
     maxHeightM,
@@ -211,7 +230,10 @@ function summarize(
   };
 }
 
-function toImportedChunk({ t0, count, bytes }: RecordedChunk): ImportedChunk {
-  const { columns } = decodeTrackChunk(bytes.buffer);
-  return { t0, samples: count, bytes, lastAt: t0 + (columns.dt[count - 1] ?? 0) };
+function toImportedChunk(recorded: RecordedChunk, shiftMs: number): ImportedChunk {
+  const { count } = recorded;
+  const chunk = decodeTrackChunk(recorded.bytes.buffer);
+  const t0 = recorded.t0 + shiftMs;
+  const bytes = shiftMs === 0 ? recorded.bytes : encodeTrackChunk({ ...chunk, t0 });
+  return { t0, samples: count, bytes, lastAt: t0 + (chunk.columns.dt[count - 1] ?? 0) };
 }
