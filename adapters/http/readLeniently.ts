@@ -48,6 +48,13 @@ export function readLeniently<S extends z.ZodMiniType>(
   }
 }
 
+/** The data of an answer as `readLeniently` takes them, rows of a page under `list`; throws where it is no JSON. */
+export function takeData(schema: Schema, text: string): unknown {
+  const data = toData(JSON.parse(quoteLongIntegers(text)));
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "object" && "list" in def.shape ? toPageShape(data) : data;
+}
+
 /** The data of an answer; what stands beside the state where there is no `data`. */
 function toData(answer: unknown): unknown {
   if (!isObject(answer)) return undefined;

@@ -24,7 +24,7 @@ export async function createTask(
 }
 
 /** Inserts a task with a flight that has ended; returns the flight's id. */
-async function createEndedFlight(context: SampleContext): Promise<string> {
+export async function createEndedFlight(context: SampleContext): Promise<string> {
   const { ctx, getCompany } = context;
   const taskId = await createTask(context, { status: "finished" });
   const [company, at, id] = [await getCompany(), ctx.clock.now(), ctx.platform.newId()];

@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { boxCalls } from "../../adapters/contract/box.ts";
+import { boxSamples } from "../contract/samples/deviceSamples.ts";
+import { createEndedFlight, createTask } from "../contract/samples/flightSamples.ts";
+import { createSampleContext } from "../contract/samples/sampleContext.ts";
+import { listenSocket } from "../contract/socket/socketClient.ts";
+import { type ForeignPlatform, startForeignPlatform } from "../foreign/foreignPlatform.ts";
+import { createTestPlatform, testPassword } from "../helpers/testPlatform.ts";
+import { readOptions } from "./readOptions.ts";
+import { formatReport, type Outcome, type Result } from "./report.ts";
+import { runConformance } from "./runConformance.ts";
+
+const quick = { watchMs: 200, heartbeatMs: 50 };
+
+const runForeign = (platform: ForeignPlatform, write = false) =>
+  runConformance({
+    api: new URL(platform.apiUrl).origin,
+    proxy: platform.proxyUrl,
+    device: platform.deviceUrl,
+    hangar: platform.hangarUrl,
+    socket: platform.socketUrl,
+    ...platform.account,
+    write,
+    extensions: false,
+    now: new Date(),
+    ...quick,
+  });
+
+const rowsOf = (results: readonly Result[], wanted: Outcome) =>
+  results.filter(({ outcome }) => outcome === wanted).map(({ row }) => row);
+/** The lines of one row. */
+const linesOf = (results: readonly Result[], row: string) =>
+  formatReport(results.filter((result) => result.row === row)).slice(0, -1);
+
+test("this platform answers every call as its contract says, and is left as it was", async () => {
+  const ctx = await createTestPlatform({ seedDemoData: true });
+  const world = createSampleContext(ctx);
+  await createTask(world, { status: "running" });
+  await createEndedFlight(world);
+  await ctx.callAs("admin", boxCalls.boxAdd, await boxSamples.boxAdd.args(world));
+  const socket = await listenSocket(ctx);
+  const results = await runConformance({
+    api: socket.replace(/^ws(.*)\/ws$/, "http$1"),
+    socket,
+    phoneNumber: ctx.staff.admin.phoneNumber,
+    password: testPassword,
+    write: true,
+    extensions: true,
+    now: ctx.clock.now(),
+    ...quick,
+  });
+  await ctx.close();
+  expect(results.filter(({ outcome }) => outcome === "differs")).toEqual([]);
+  expect(results.flatMap(({ notes }) => notes)).toEqual([]);
+  // A warning, a password, four records that cannot be deleted again, messages to people.
+  const never = ["R-074", "R-075", "R-086", "R-093", "R-095", "R-101", "R-109", "R-142", "R-149"];
+  expect(rowsOf(results, "not tried").sort()).toEqual(never);
+  // The 80 calls of section 7, the template's two, and six rules of the socket.
+  expect(results).toHaveLength(88);
+});
+
+test("what another platform answers differently is named by row, field, and what came", async () => {
+  await using platform = await startForeignPlatform();
+  const before = await runForeign(platform);
+  // Of the specification these answers are right; the fields that the console draws are its contract's.
+  const foreignShapes = ["R-072", "R-080", "R-082", "R-133", "R-135", "R-138", "R-139", "R-140"];
+  expect(rowsOf(before, "differs").sort()).toEqual(foreignShapes);
+  expect(linesOf(before, "R-138")).toEqual([
+    "R-138  differs    POST /statistics/company",
+    expect.stringMatching(/^ {4}data: expected an object, came \[\{"date":"2024-05-01","count":0\},.*…$/),
+  ]);
+  expect(linesOf(before, "R-132")).toEqual([
+    "R-132  passed     POST /management/pageListCompany",
+    "    shown as empty, data.list[]: name",
+    "    shown as it is, data.list[].status: 0 is not one of normal, frozen",
+  ]);
+
+  platform.setAnswer("POST /company/pageList", { body: { state: 0, data: { total: 3 } } });
+  platform.setAnswer("POST /user/pageList", { body: { state: 200, message: "ok", data: { list: [] } } });
+  platform.setAnswer("POST /goodsInfo/pageList", { body: { state: 0, data: { list: [{ name: "甲" }] } } });
+  platform.setAnswer("GET /region/list/{id}", { status: 404, text: "Not Found" });
+  platform.setAnswer("POST /sms/list/page", { text: "<html></html>" });
+  platform.setAnswer("POST /order/v3/export", { body: { state: -1, message: "没有数据" } });
+  platform.setAnswer("POST /iapi/box/list", {
+    body: { state: 0, data: { list: [{ id: "b-1", lastSeenAt: "soon" }] } },
+  });
+  platform.socket.refuse(true);
+  const planted = await runForeign(platform);
+  const lines = ["R-084", "R-077", "R-124", "R-092", "R-094", "R-105", "R-141", "R-171"].flatMap(
+    (row) => linesOf(planted, row)[1],
+  );
+  expect(lines).toEqual([
+    "    data.list: expected a list, came nothing",
+    '    state: expected 0, came 200 with the message "ok"',
+    "    data.list[].id: expected a text, came nothing",
+    '    HTTP status: expected 200, came 404 "Not Found"',
+    '    body: expected a JSON object, came "<html></html>"',
+    '    state: expected 0, came -1 with the message "没有数据"',
+    '    data.list[].lastSeenAt: expected a time such as 2026-01-31T08:00:00Z, came "soon"',
+    "    line: expected an open one within 10 s, came none",
+  ]);
+  // What asks for a company cannot be asked.
+  expect(linesOf(planted, "R-088")).toEqual([
+    "R-088  not tried  GET /company/childUsers/{id} (/company/pageList names no record to ask for)",
+  ]);
+  const acts = platform.requests.filter(
+    ({ method, call = "" }) =>
+      method === "PUT" ||
+      method === "DELETE" ||
+      /add|update|create|del|send|shelf|soldOut|ignore/i.test(call),
+  );
+  expect(acts.map(({ call }) => call).filter((call) => call !== "GET /device/createBoxMac")).toEqual([]);
+});
+
+test("with --write a platform's own records are not touched", async () => {
+  await using platform = await startForeignPlatform();
+  const results = await runForeign(platform, true);
+  expect(linesOf(results, "R-129")[1]).toMatch(
+    /^ {4}data\.id: expected the id, or 接口核对\w+ in the list, came nothing$/,
+  );
+  expect(linesOf(results, "R-131")).toEqual([
+    "R-131  not tried  DELETE /channelCode/delete/{id} (nothing was created)",
+  ]);
+  const written = platform.requests.filter(({ method }) => method === "PUT" || method === "DELETE");
+  const ids = Object.values([
+    "user",
+    "company",
+    "order",
+    "invoice",
+    "service",
+    "goods",
+    "sms",
+  ] as const).flatMap(platform.ids);
+  const sent = written.map(({ path: asked, rawBody }) => `${asked} ${rawBody}`).join("\n");
+  expect(written.length).toBeGreaterThan(5);
+  expect(ids.filter((id) => new RegExp(`\\b${id}\\b`).test(sent))).toEqual([]);
+});
+
+test("the command prints the report and fails where something differs", async () => {
+  await using platform = await startForeignPlatform();
+  const { phoneNumber, password } = platform.account;
+  const args = ["--api", new URL(platform.apiUrl).origin, "--account", `${phoneNumber}:${password}x`];
+  const root = path.resolve(import.meta.dirname, "../..");
+  const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
+    execFile(process.execPath, ["scripts/conformance.mjs", ...args], { cwd: root }, (error, printed) =>
+      resolve({ code: error?.code, stdout: printed }),
+    );
+  });
+  expect(stdout.split("\n").slice(0, 3)).toEqual([
+    "R-070  differs    POST /user/login",
+    '    state: expected 0, came -1 with the message "账号或密码错误"',
+    "R-071  not tried  POST /logo/upload (nobody is signed in)",
+  ]);
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe("0 passed, 1 differ, 81 not tried");
+  expect(code).toBe(1);
+});
+
+test.each([
+  [[], "--api is missing: the address of the platform, without /wms/api"],
+  [["--api", "here"], "--api is no address: here"],
+  [["--api", "http://a", "--account", "138"], "--account is missing: a phone number and its password, as"],
+  [["--apis"], "Unknown option '--apis'"],
+])("wrong arguments %j are told in one line", (args, line) => {
+  const account = args.includes("here") ? ["--account", "1:2"] : [];
+  expect(readOptions([...args, ...account])).toEqual({
+    error: expect.stringMatching(new RegExp(`^${line.replaceAll(/[.*+?^()[\]]/g, "\\$&")}.*\\nnpm run `)),
+  });
+});
