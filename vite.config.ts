@@ -1,6 +1,7 @@
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { parseBasePath } from "./adapters/contract/basePath.ts";
 import { componentStyles } from "./build/componentStyles.ts";
 import { deviceDocument } from "./build/deviceDocument.ts";
 import { pageDocuments } from "./build/pageDocuments.ts";
@@ -8,6 +9,9 @@ import { pageMeta } from "./build/pageMeta.ts";
 import { precompress } from "./build/precompress.ts";
 import { productionAliases } from "./build/productionAliases.ts";
 import { vectorArchives } from "./build/vectorArchives.ts";
+
+const basePath = parseBasePath(process.env["BASE_PATH"] || "/");
+if (basePath === null) throw new Error("BASE_PATH must be a path like /console/.");
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
@@ -26,7 +30,14 @@ const proxiedPaths = [
   "/wall/graphql",
 ];
 
+const toServed = (path: string) => `${basePath.slice(0, -1)}${path}`;
+
 export default defineConfig({
+  base: basePath,
+  experimental: {
+    // Only documents name the base path: all other files find each other by their own addresses.
+    renderBuiltUrl: (_name, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   plugins: [
     productionAliases(),
     vectorArchives(),
@@ -117,11 +128,11 @@ export default defineConfig({
     port: Number(process.env["PORT"] ?? 5173),
     strictPort: true,
     proxy: {
-      ...Object.fromEntries(proxiedPaths.map((path) => [path, { target: platform }])),
-      "/ws": { target: platform, ws: true },
-      "/media": { target: platform, ws: true },
-      "/wall/ws": { target: platform, ws: true },
-      "/wall/media": { target: platform, ws: true },
+      ...Object.fromEntries(proxiedPaths.map((path) => [toServed(path), { target: platform }])),
+      [toServed("/ws")]: { target: platform, ws: true },
+      [toServed("/media")]: { target: platform, ws: true },
+      [toServed("/wall/ws")]: { target: platform, ws: true },
+      [toServed("/wall/media")]: { target: platform, ws: true },
     },
   },
   preview: { port: Number(process.env["PORT"] ?? 5173), strictPort: true },

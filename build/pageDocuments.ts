@@ -19,10 +19,14 @@ const eagerCompileComment = "//# allFunctionsCalledOnLoad";
  * files by address, without those parts, with their sizes, for the prefetch and the bundle budget.
  */
 export function pageDocuments(): Plugin {
+  let base = "/";
   return {
     name: "page-documents",
     apply: "build",
     enforce: "post",
+    configResolved(config) {
+      base = config.base;
+    },
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
@@ -39,8 +43,8 @@ export function pageDocuments(): Plugin {
           // The page of a record has many addresses: it starts from the index.
           if (address.includes(":")) continue;
           const links = [
-            ...files.map((file) => toLinkTag(file)),
-            ...firstView.map((file) => toLinkTag(file, "low")),
+            ...files.map((file) => toLinkTag(`${base}${file}`)),
+            ...firstView.map((file) => toLinkTag(`${base}${file}`, "low")),
           ].join("");
           const source = String(index.source).replace("</head>", `${links}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${address}.html`, source });
@@ -117,7 +121,7 @@ function collectFiles(
 
 // The lazy parts of the first view must not delay the page itself.
 // Styles are linked, not preloaded: the loader finds the links, and Chromium warns about preloads that are used late.
-const toLinkTag = (file: string, priority: "auto" | "low" = "auto") =>
-  file.endsWith(".css")
-    ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" href="/${file}"${priority === "low" ? ' fetchpriority="low"' : ""}>`;
+const toLinkTag = (address: string, priority: "auto" | "low" = "auto") =>
+  address.endsWith(".css")
+    ? `<link rel="stylesheet" crossorigin href="${address}">`
+    : `<link rel="modulepreload" href="${address}"${priority === "low" ? ' fetchpriority="low"' : ""}>`;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
@@ -22,6 +23,7 @@ import {
 } from "./http/requestTimeouts.ts";
 import { sendError } from "./http/sendError.ts";
 import { serveConsole } from "./http/serveConsole.ts";
+import { stripBasePath } from "./http/stripBasePath.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createImportService } from "./jobs/importService.ts";
@@ -75,6 +77,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     routerOptions: { maxParamLength: 200 },
     loggerInstance: createFrameworkLog(log),
     logController: new LogController({ disableRequestLogging: true }),
+    // A proxy may have taken the path away: requests without it are served, too.
+    rewriteUrl: ({ url = "/" }: IncomingMessage) => stripBasePath(url, settings.basePath),
     genReqId: createReqIdGenerator(settings.trustProxy),
     frameworkErrors: (error, request, reply) => {
       logUnreadable(log, request, reply);
@@ -141,7 +145,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const scrape = createAppMetrics({ platform, hub, live, exports, getDamaged });
   serveStatus(app, platform, { oldestMs: live.writes.oldestMs, getDamaged, scrape });
   serveDocs(app, settings);
-  await serveConsole(app, platform.consoleDir);
+  await serveConsole(app, platform.consoleDir, settings);
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { parseBasePath } from "../adapters/contract/basePath.ts";
 
 /** `true`, `false`, `1` or `0`. */
 export const booleanSchema = z.pipe(
@@ -32,6 +33,11 @@ export const baseUrlSchema = z.union([
   z.literal(""),
   z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/)),
 ]);
+/** A path that begins and ends with a slash; the last one may be missing. */
+export const basePathSchema = z.pipe(
+  z.string().check(z.refine((text) => parseBasePath(text) !== null)),
+  z.transform((text) => parseBasePath(text) ?? "/"),
+);
 /** A whole number between two others, both included. */
 export const integerSchema = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));

@@ -5,6 +5,7 @@ import { phone } from "../adapters/contract/fields.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
 import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
 import {
+  basePathSchema,
   baseUrlSchema,
   booleanSchema,
   integerSchema,
@@ -35,6 +36,8 @@ const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
   PORT: z._default(integerSchema(0, 65_535), 5180),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  /** Path below which everything is served. */
+  BASE_PATH: z._default(basePathSchema, "/"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** 64 hexadecimal characters. Default: a file of mode 0600 in the data folder; required with DATABASE_URL. */
@@ -116,6 +119,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   NODE_ENV: "production, development or test",
   PORT: "a port number from 0 to 65535",
   HOST: "an address to listen on",
+  BASE_PATH: "a path like /console/",
   DATA_DIR: "a folder",
   DATABASE_URL: "an address like postgres://user:password@host:5432/name",
   SECRET_KEY: "64 hexadecimal characters",
@@ -170,6 +174,8 @@ export interface Settings {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
+  /** `/`, or like `/console/`. */
+  readonly basePath: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secretKey: string | undefined;
@@ -261,7 +267,7 @@ export function readSettings(env: Environment): SettingsResult {
     };
   const key = value.TIANDITU_KEY;
   const basemaps = [
-    ...(key ? createTiandituBasemaps() : []),
+    ...(key ? createTiandituBasemaps(value.BASE_PATH) : []),
     ...(value.BASEMAP_URL ? [createXyzBasemap(value.BASEMAP_URL, value.BASEMAP_ATTRIBUTION)] : []),
     ...(parseBasemaps(value.BASEMAPS ?? "[]") ?? []),
   ];
@@ -286,6 +292,7 @@ export function readSettings(env: Environment): SettingsResult {
       production,
       port: value.PORT,
       host: value.HOST,
+      basePath: value.BASE_PATH,
       dataDir: value.DATA_DIR,
       databaseUrl: value.DATABASE_URL,
       secretKey: value.SECRET_KEY,

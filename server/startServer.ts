@@ -92,7 +92,9 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     await live.alarms.restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
-    console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));
+    console.log(
+      [`Aerial Console is at ${address}${settings.basePath.slice(0, -1)}`, ...startupLines].join("\n"),
+    );
     const database = settings.databaseUrl ? "postgres" : "embedded";
     log.info(
       { listen: address, node: process.version, database, production: settings.production },

@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { toConsoleAddress, toPagePath } from "../adapters/http/basePath.ts";
 import { loadConfig } from "../adapters/http/loadConfig.ts";
 import { hasStoredSession } from "../adapters/http/sessionStorage.ts";
 import { App } from "./app/boot/App.tsx";
@@ -73,8 +74,10 @@ function preloadConsole() {
   ]);
 }
 
+const pagePath = toPagePath(location.pathname);
+if (pagePath === null) location.replace(toConsoleAddress(location));
 // The wall has its own session: nothing of the console's is read or started for it.
-if (/^\/wall\b/.test(location.pathname))
+else if (/^\/wall\b/.test(pagePath))
   import("./wall/loadWall.ts").then(
     ({ loadWall }) => loadWall(element),
     // Nobody presses a button at a wall.

@@ -1,3 +1,5 @@
+import { getBasePrefix } from "./basePath.ts";
+
 const yearS = 31_536_000;
 
 export interface Cookies {
@@ -5,7 +7,7 @@ export interface Cookies {
   readonly write: (name: string, value: string) => void;
 }
 
-/** Plain cookies for the whole origin, valid for a year; for settings, never for secrets. */
+/** Plain cookies for the whole console, valid for a year; for settings, never for secrets. */
 export function createCookies(page: { cookie: string }): Cookies {
   return {
     read(name) {
@@ -13,7 +15,7 @@ export function createCookies(page: { cookie: string }): Cookies {
       return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
     },
     write(name, value) {
-      page.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearS}; samesite=lax`;
+      page.cookie = `${name}=${encodeURIComponent(value)}; path=${getBasePrefix() || "/"}; max-age=${yearS}; samesite=lax`;
     },
   };
 }

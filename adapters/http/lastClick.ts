@@ -1,3 +1,5 @@
+import type { PageStorage } from "./scopeStorage.ts";
+
 export interface LastClick {
   /** Time of the latest click in any tab, ms since 1970; 0 if unknown. */
   readonly read: () => number;
@@ -5,7 +7,7 @@ export interface LastClick {
 }
 
 /** The latest click, persisted for frozen tabs and page loads; cleared with the session. */
-export function createLastClick(local: Storage, now: () => number): LastClick {
+export function createLastClick(local: PageStorage, now: () => number): LastClick {
   return {
     read() {
       const at = Number(local.getItem("lastClick"));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { toServerPath } from "./basePath.ts";
 
 const pageFile = z.object({
   /** Path in the build. */
@@ -15,6 +16,6 @@ export type PageFile = z.output<typeof pageFile>;
  * `build/pageDocuments.ts` writes it. Rejects if it cannot be loaded.
  */
 export async function loadPageFiles(signal: AbortSignal): Promise<ReadonlyMap<string, readonly PageFile[]>> {
-  const response = await fetch("/pages/files.json", { signal });
+  const response = await fetch(toServerPath("/pages/files.json"), { signal });
   return new Map(filesSchema.parse(await response.json()).map(({ page, files }) => [page, files]));
 }

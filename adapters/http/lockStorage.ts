@@ -1,10 +1,12 @@
+import type { PageStorage } from "./scopeStorage.ts";
+
 export interface LockStorage {
   readonly read: () => boolean;
   readonly write: (locked: boolean) => void;
 }
 
 /** Whether the screen is locked, shared by all tabs and across reloads; cleared with the session. */
-export function createLockStorage(local: Storage): LockStorage {
+export function createLockStorage(local: PageStorage): LockStorage {
   return {
     read: () => local.getItem("locked") !== null,
     write(locked) {

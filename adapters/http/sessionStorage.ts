@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type StoredUser, storedUser } from "../contract/session.ts";
+import { type PageStorage, scopeStorage } from "./scopeStorage.ts";
 
 export interface StoredSession {
   readonly token: string;
@@ -22,7 +23,7 @@ export interface SessionStorage {
   readonly readTags: (userId: string) => readonly StoredTag[];
   /** Stores this browser tab's open tags only if this session is still stored. */
   readonly writeTags: (session: StoredSession, tags: readonly StoredTag[]) => void;
-  /** Clears local and session storage, so that nothing of a session is left. */
+  /** Clears the console's local and session storage, so that nothing of a session is left. */
   readonly clear: () => void;
   /** Calls back when another tab stored a session and it is readable in this tab. */
   readonly onWrite: (listener: () => void) => void;
@@ -30,8 +31,8 @@ export interface SessionStorage {
 
 /** Session stored under the keys `token` and `user`; validated on every read, as users can edit it. */
 export function createSessionStorage(
-  local: Storage,
-  tabStorage: Storage,
+  local: PageStorage,
+  tabStorage: PageStorage,
   eventSource: Window,
 ): SessionStorage {
   return {
@@ -63,8 +64,8 @@ export function createSessionStorage(
     },
     // Each tab has its own copy of the storage: a BroadcastChannel message can arrive before the stored value.
     onWrite(listener) {
-      eventSource.addEventListener("storage", ({ key, newValue, storageArea }) => {
-        if (storageArea === local && key === "token" && newValue) listener();
+      eventSource.addEventListener("storage", ({ newValue }) => {
+        if (newValue && newValue === local.getItem("token")) listener();
       });
     },
   };
@@ -73,7 +74,7 @@ export function createSessionStorage(
 /** Quick check for a stored session, which may be invalid. False if the browser blocks storage. */
 export function hasStoredSession(): boolean {
   try {
-    return localStorage.getItem("token") !== null;
+    return scopeStorage(localStorage).getItem("token") !== null;
   } catch {
     return false;
   }

@@ -1,5 +1,7 @@
+import { getBasePrefix } from "./basePath.ts";
+
 export interface TabChannel {
-  /** Sends to all other tabs of this origin, never to this one. */
+  /** Sends to all other tabs of this console, never to this one. */
   readonly emit: (message: unknown) => void;
   /** Receives messages of other tabs, unparsed: a tab may run an older version. */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
@@ -7,7 +9,7 @@ export interface TabChannel {
 
 /** A channel between the tabs of one browser, by topic. */
 export function createTabChannel(topic: string): TabChannel {
-  const channel = new BroadcastChannel(`aerial-console.${topic}`);
+  const channel = new BroadcastChannel(`aerial-console.${topic}${getBasePrefix()}`);
   return {
     emit: (message) => channel.postMessage(message),
     subscribe(listener) {

@@ -1,7 +1,9 @@
 import { hostPrefixes } from "../contract/hosts.ts";
 import { wallPaths } from "../contract/screen.ts";
+import { getBasePrefix, toServerPath } from "./basePath.ts";
 import { CallError } from "./callError.ts";
 import { fetchDocument } from "./consoleBuild.ts";
+import { scopeStorage } from "./scopeStorage.ts";
 
 /** The address below `/wall` of a call's address in the console. */
 export const toWallUrl = (url: string): string =>
@@ -11,7 +13,7 @@ export const toWallUrl = (url: string): string =>
 
 /** Sends the console's calls to where a screen may make them. */
 export const fetchForWall = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
-  fetch(toWallUrl(String(input)), init);
+  fetch(`${getBasePrefix()}${toWallUrl(String(input))}`, init);
 
 /** As long as the console's calls may take. */
 const timeoutMs = 5_000;
@@ -19,18 +21,18 @@ const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.tim
 
 /** Rejects unless the server and its database answer: a page that is loaded without them shows nothing. */
 export async function checkServerReady(signal: AbortSignal): Promise<void> {
-  const { ok } = await fetch("/ready", { signal: within(signal), cache: "no-store" });
+  const { ok } = await fetch(toServerPath("/ready"), { signal: within(signal), cache: "no-store" });
   if (!ok) throw new CallError("unavailable", "GET /ready");
 }
 
 /** The document that the server serves to screens now. */
 export const fetchWallDocument = (signal: AbortSignal): Promise<Document> =>
-  fetchDocument(wallPaths.cookie, signal);
+  fetchDocument(toServerPath(wallPaths.cookie), signal);
 
 const reloadedAtKey = "wall.reloadedAt";
 
 /** When the page last reloaded itself, ms since 1970: it outlives the reload. */
 export const reloadTime = {
-  read: (): number | null => Number(sessionStorage.getItem(reloadedAtKey)) || null,
-  write: (at: number): void => sessionStorage.setItem(reloadedAtKey, String(at)),
+  read: (): number | null => Number(scopeStorage(sessionStorage).getItem(reloadedAtKey)) || null,
+  write: (at: number): void => scopeStorage(sessionStorage).setItem(reloadedAtKey, String(at)),
 };

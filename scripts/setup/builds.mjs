@@ -67,7 +67,8 @@ function buildIfStale({ name, config, output, sources }) {
       cwd: root,
       encoding: "utf8",
       timeout: buildTimeoutMs,
-      env: { ...createNode24Environment(), NODE_ENV: "production" },
+      // The server puts its base path into the documents.
+      env: { ...createNode24Environment(), NODE_ENV: "production", BASE_PATH: "" },
     },
   );
   if (status !== 0) throw new Error(`The ${name} does not build:\n${stdout}${stderr}`.trimEnd());

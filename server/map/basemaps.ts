@@ -54,12 +54,12 @@ export function parseBasemaps(text: string): readonly Basemap[] | null {
 }
 
 /** Tianditu base maps for the console: by way of this server's proxy, without a key. */
-export const createTiandituBasemaps = (): readonly Basemap[] =>
+export const createTiandituBasemaps = (basePath: string): readonly Basemap[] =>
   (["vec", "img", "ter"] as const).map((theme) => ({
     id: `tianditu-${theme}`,
     name: tiandituThemes[theme],
     kind: "tianditu",
     theme,
     key: "",
-    host: tiandituPath,
+    host: `${basePath.slice(0, -1)}${tiandituPath}`,
   }));

@@ -101,7 +101,7 @@ function renderDocsPage(paths: Record<string, Record<string, unknown>>): string 
   });
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>接口文档 - 后台管理</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
-<body><main><h1>接口文档</h1><p>共 ${calls.length} 个接口，机器可读的版本：<a href="/openapi.json">openapi.json</a></p>
+<body><main><h1>接口文档</h1><p>共 ${calls.length} 个接口，机器可读的版本：<a href="openapi.json">openapi.json</a></p>
 ${calls.join("\n")}</main></body></html>`;
 }
 

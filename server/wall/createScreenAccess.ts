@@ -8,6 +8,7 @@ import { mayCall } from "../graphql/mayCall.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import type { RouteAccess } from "../registerRoutes.ts";
+import type { Settings } from "../settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 
 const cookieName = "wall";
@@ -91,10 +92,14 @@ const readScreenCookies = ({ headers: { cookie = "" } }: FastifyRequest): readon
     .slice(0, maxCookies);
 
 /** The `Set-Cookie` header that keeps a screen's token where scripts cannot read it. */
-export const createScreenCookie = (token: string, { protocol }: Pick<FastifyRequest, "protocol">): string =>
+export const createScreenCookie = (
+  token: string,
+  { protocol }: Pick<FastifyRequest, "protocol">,
+  { basePath }: Pick<Settings, "basePath">,
+): string =>
   [
     `${cookieName}=${token}`,
-    `Path=${wallPaths.cookie}`,
+    `Path=${basePath.slice(0, -1)}${wallPaths.cookie}`,
     `Max-Age=${cookieSeconds}`,
     "HttpOnly",
     "SameSite=Strict",

@@ -84,7 +84,7 @@ function serveScreenSession(app: FastifyInstance, services: WallServices, access
       reqId: request.id,
       present: await findPresent(access, request),
     });
-    reply.header("set-cookie", createScreenCookie(token, request));
+    reply.header("set-cookie", createScreenCookie(token, request, services.settings));
     return succeed(request, describe(screen));
   });
 }
@@ -113,7 +113,7 @@ function serveReport(app: FastifyInstance, services: WallServices, access: Scree
         dataAt: dataAgeMs === null ? null : ago(dataAgeMs),
       })
       .where(eq(screens.id, id));
-    reply.header("set-cookie", createScreenCookie(token, request));
+    reply.header("set-cookie", createScreenCookie(token, request, services.settings));
     const reload = reloadAskedAt !== null && reloadAskedAt > new Date(loadedAt);
     return succeed(request, { reload } satisfies z.output<typeof wallReportAnswer>);
   });

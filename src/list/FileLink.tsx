@@ -1,6 +1,7 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 import { uploadCalls } from "../../adapters/contract/upload.ts";
+import { resolvePlatformUrl } from "../../adapters/http/basePath.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
 import { normalizeErrors } from "./toCallError.ts";
 
@@ -23,7 +24,10 @@ const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
  */
 export function FileLink({ url: signedUrl, inline = false, children, ...anchorProps }: Props) {
   const { client, config, toast } = usePageApi();
-  const toAddress = inline ? toInlineUrl : String;
+  const toAddress = (url: string) => {
+    const address = resolvePlatformUrl(url, config.api);
+    return inline ? toInlineUrl(address) : address;
+  };
   const openFreshUrl = async (newTab: Window) => {
     const params = { id: parseUploadId(signedUrl) };
     try {

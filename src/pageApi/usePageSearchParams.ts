@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { type SetURLSearchParams, useLocation, useSearchParams } from "react-router-dom";
+import { getPagePath } from "../../adapters/http/basePath.ts";
 
 /**
  * The search parameters of the page's address. A change is dropped where the browser is at another page already: a click
@@ -10,7 +11,7 @@ export function usePageSearchParams(): readonly [URLSearchParams, SetURLSearchPa
   const [params, setParams] = useSearchParams();
   const change = useCallback<SetURLSearchParams>(
     (next, options) => {
-      if (window.location.pathname === pathname) setParams(next, options);
+      if (getPagePath() === pathname) setParams(next, options);
     },
     [pathname, setParams],
   );

@@ -1,4 +1,5 @@
 import type { PulledStream } from "../../adapters/contract/video.ts";
+import { resolvePlatformUrl } from "../../adapters/http/basePath.ts";
 import type { Player, PlayerError, StartPlayer } from "./player.ts";
 
 /** Events of a playing stream; none after it was stopped. */
@@ -23,7 +24,7 @@ export interface StreamListener {
 export type PlayableStream = Pick<PulledStream, "mode" | "url" | "wsUrl">;
 
 interface PlayOptions {
-  /** Where paths of the platform are; default: the page's own origin. */
+  /** The platform's base, which its paths are below; default: the page's own origin. */
   readonly base?: string;
   /** Takes FLV over a WebSocket, for pages with more pictures than connections. */
   readonly prefersSocket?: boolean;
@@ -54,7 +55,7 @@ export function playStream(
   video: HTMLVideoElement,
   stream: PlayableStream,
   listener: StreamListener,
-  { base = location.origin, prefersSocket = false }: PlayOptions = {},
+  { base = "", prefersSocket = false }: PlayOptions = {},
 ): PlayingStream {
   const control = new AbortController();
   const { signal } = control;
@@ -117,8 +118,8 @@ async function loadPlayer({ mode }: PlayableStream): Promise<StartPlayer> {
 }
 
 function getAddress({ url, wsUrl }: PlayableStream, base: string, prefersSocket: boolean): string {
-  if (!prefersSocket || wsUrl === undefined) return new URL(url, base).href;
-  const address = new URL(wsUrl, base);
+  if (!prefersSocket || wsUrl === undefined) return resolvePlatformUrl(url, base);
+  const address = new URL(resolvePlatformUrl(wsUrl, base));
   // A path of the platform has the page's scheme.
   address.protocol = address.protocol.replace(/^http/, "ws");
   return address.href;

@@ -1,4 +1,5 @@
 import { type ScreenLayout, screenLayout, wallPaths } from "../../adapters/contract/screen.ts";
+import { toPagePath } from "../../adapters/http/basePath.ts";
 
 /** How a screen is to be shown, by its address. */
 export interface WallAddress {
@@ -44,7 +45,7 @@ export function parseWallAddress(
     const value = Number(query.get(name));
     return Number.isFinite(value) && value > 0 ? value : absent;
   };
-  const name = pathname.slice(wallPaths.cookie.length + 1);
+  const name = (toPagePath(pathname) ?? "").slice(wallPaths.cookie.length + 1);
   return {
     layout: screenLayout.schema.safeParse(name).data ?? null,
     arcMinutePx: getArcMinutePx(

@@ -6,6 +6,7 @@ import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { requestTimeoutMs } from "../../adapters/contract/constants.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
+import { getBasePrefix, toServerPath } from "../../adapters/http/basePath.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { hasNewBuild, readBuildName } from "../../adapters/http/consoleBuild.ts";
 import { checkServerReady, fetchForWall, reloadTime } from "../../adapters/http/wallHttp.ts";
@@ -41,7 +42,7 @@ export interface WallServices {
   readonly onZonesChanged: (listener: () => void) => () => void;
 }
 
-/** The wall has no configuration of its own: everything is below `/wall` of the page's origin. */
+/** The wall has no configuration of its own: everything is below `/wall` of its server. */
 const config: ConsoleConfig = {
   api: "",
   proxy: "",
@@ -100,7 +101,7 @@ export function startWall(): WallServices {
       report: async (signal) => {
         const [{ reload }, isNewBuild] = await Promise.all([
           sendReport(client, { session, meter, dataAgeMs: getDataAge(actor, clock) }, signal),
-          hasNewBuild(wallPaths.cookie, signal),
+          hasNewBuild(toServerPath(wallPaths.cookie), signal),
         ]);
         return { reload, isNewBuild };
       },
@@ -208,7 +209,7 @@ function runSocket(
   };
   const disconnect = keepSocket(() => {
     socket = startSocket({
-      url: toSocketUrl("", location, wallPaths.socket),
+      url: toSocketUrl(getBasePrefix(), location, wallPaths.socket),
       mayBeSilent: false,
       onKicked: () => actor.send({ type: "screen.refuse" }),
       onRefused: () => actor.send({ type: "screen.refuse" }),

@@ -48,6 +48,7 @@ test.each([
 const page = { protocol: "https:", host: "console.example" };
 test.each([
   ["", "wss://console.example/ws"],
+  ["/console", "wss://console.example/console/ws"],
   ["ws://platform.example", "ws://platform.example/ws"],
   ["wss://platform.example/", "wss://platform.example/ws"],
   ["wss://platform.example/socket", "wss://platform.example/socket"],

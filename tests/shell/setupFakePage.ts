@@ -10,7 +10,11 @@ export function setupFakePage(prefersDark = false) {
     location: { protocol: "http:", host: "console.example" },
     matchMedia: () => ({ matches: prefersDark }),
   });
-  const document = Object.assign(new EventTarget(), { body: { clientWidth: 1280 }, cookie: "" });
+  const document = Object.assign(new EventTarget(), {
+    body: { clientWidth: 1280 },
+    cookie: "",
+    documentElement: { dataset: {} },
+  });
   vi.stubGlobal("window", window);
   vi.stubGlobal("document", document);
   vi.stubGlobal("localStorage", localStorageStub);

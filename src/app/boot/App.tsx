@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { BrowserRouter, Navigate, useLocation } from "react-router-dom";
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { createLazy } from "../../loading/createLazy.tsx";
 import { Login } from "../login/Login.tsx";
 import type { ClaimPreopened } from "../session/openConsole.ts";
@@ -56,7 +57,7 @@ export function App({
         cssVariablesResolver={resolveColorVariables}
         forceColorScheme={dark ? "dark" : "light"}
       >
-        <BrowserRouter>
+        <BrowserRouter basename={toServerPath("/")}>
           <AuthGate claimPreopened={claimPreopened} />
         </BrowserRouter>
       </MantineProvider>

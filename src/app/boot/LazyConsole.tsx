@@ -1,4 +1,5 @@
 import { Center, Loader } from "@mantine/core";
+import { getPagePath } from "../../../adapters/http/basePath.ts";
 import { createLazy } from "../../loading/createLazy.tsx";
 
 function ConsoleFallback() {
@@ -18,6 +19,6 @@ export const LazyConsole = createLazy(async () => {
     import("../../loading/keyHolds.ts"),
   ]);
   startKeyHolds();
-  await preloadPage(window.location.pathname);
+  await preloadPage(getPagePath());
   return Object.assign(Console, { preopenFromStorage });
 }, ConsoleFallback);

@@ -6,6 +6,7 @@ import type { CallError } from "../../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
 import { type Cookies, createCookies } from "../../../adapters/http/cookies.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
+import { scopeStorage } from "../../../adapters/http/scopeStorage.ts";
 import { createSessionStorage, type SessionStorage } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { isTransient } from "../../../machines/errorInfo.ts";
@@ -99,7 +100,8 @@ function createMismatchLog(): (error: CallError) => void {
 export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
   const startActor = createStartActor(recorder);
   const cookies = createCookies(document);
-  const storage = createSessionStorage(localStorage, sessionStorage, window);
+  const local = scopeStorage(localStorage);
+  const storage = createSessionStorage(local, scopeStorage(sessionStorage), window);
   const tabs = createTabChannel("session");
   const errors = createEmitter<[CallError]>();
   const toasts = createEmitter<[ToastRequest]>();
@@ -122,7 +124,7 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },
   });
-  const lastClick = createLastClick(localStorage, Date.now);
+  const lastClick = createLastClick(local, Date.now);
   const session: SessionActor = startActor(
     "session",
     sessionMachine(createSessionPort({ config, client, storage, cookies, tabs, lastClick })),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { getPagePath } from "../../../adapters/http/basePath.ts";
 import { deferKey, releaseBootHold } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -22,7 +23,7 @@ export function Shortcuts() {
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const { pathname } = useLocation();
   const isReadyFor = useEffectEvent(
-    (command: ListCommand | null) => pathname === window.location.pathname && !isPageLoading(command),
+    (command: ListCommand | null) => pathname === getPagePath() && !isPageLoading(command),
   );
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
 import { runAfterStartup, waitForIdle } from "../../loading/runWhenIdle.ts";
@@ -16,7 +17,9 @@ export const maxPrefetchBytes = 120_000;
  */
 export async function prefetchPages(paths: readonly string[], signal: AbortSignal): Promise<void> {
   const filesByPage = await loadPageFiles(signal);
-  for (const name of selectPrefetchFiles(paths, filesByPage, isRequested)) {
+  const requested = findRequested();
+  const wasRequested = (name: string) => requested.has(toFileAddress(name));
+  for (const name of selectPrefetchFiles(paths, filesByPage, wasRequested)) {
     await waitForIdle();
     if (signal.aborted) return;
     await prefetchFile(name);
@@ -47,8 +50,14 @@ export function selectPrefetchFiles(
   return [...selected];
 }
 
-const isRequested = (name: string) =>
-  document.head.querySelector(`link[href="/${name}"], script[src="/${name}"]`) !== null;
+/** The loader's own links have whole addresses. */
+const findRequested = (): ReadonlySet<string> =>
+  new Set([
+    ...Array.from(document.head.querySelectorAll("link"), ({ href }) => href),
+    ...Array.from(document.head.querySelectorAll("script"), ({ src }) => src),
+  ]);
+
+const toFileAddress = (name: string) => new URL(toServerPath(`/${name}`), location.origin).href;
 
 function prefetchFile(name: string): Promise<void> {
   const link = document.createElement("link");
@@ -58,7 +67,7 @@ function prefetchFile(name: string): Promise<void> {
   });
   // Same attributes as the module loader's request, so that it hits the browser's cache.
   Object.assign(link, { rel: "prefetch", crossOrigin: "", as: name.endsWith(".css") ? "style" : "script" });
-  link.href = `/${name}`;
+  link.href = toFileAddress(name);
   document.head.append(link);
   return loaded;
 }

@@ -1,4 +1,5 @@
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { getPagePath } from "../../../adapters/http/basePath.ts";
 import { waitForState } from "../../pageApi/waitForState.ts";
 import type { Services } from "../boot/createServices.ts";
 import { getFirstPage } from "../routes/resolveRoute.ts";
@@ -28,7 +29,7 @@ export function openConsole(
     affixedPage: firstPage
       ? { path: firstPage.path, location: firstPage.path, title: firstPage.title }
       : null,
-    address: window.location,
+    address: { pathname: getPagePath(), search: location.search, hash: location.hash },
     navigate: (to) => navigate(to),
   });
   return {

@@ -7,6 +7,7 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { createLockStorage } from "../../../adapters/http/lockStorage.ts";
+import { scopeStorage } from "../../../adapters/http/scopeStorage.ts";
 import type { StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
@@ -60,7 +61,7 @@ export interface SessionRuntime {
 
 interface RuntimeOptions {
   readonly affixedPage: VisitedPage | null;
-  /** The address that the console opens at. */
+  /** The page that the console opens at. */
   readonly address: Pick<Location, "pathname" | "search" | "hash">;
   readonly navigate: (location: string) => void;
 }
@@ -81,8 +82,8 @@ const createUnlock =
 
 const startIdleWatch = ({ client, startActor }: Services, locksWhenIdle: boolean, endSession: EndSession) =>
   watchIdle(startActor, locksWhenIdle ? "lock" : "off", {
-    lastClick: createLastClick(localStorage, Date.now),
-    lock: createLockStorage(localStorage),
+    lastClick: createLastClick(scopeStorage(localStorage), Date.now),
+    lock: createLockStorage(scopeStorage(localStorage)),
     onExpired: () => endSession("idle"),
     unlock: createUnlock(client),
   });

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { hasNewBuild } from "../../../adapters/http/consoleBuild.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./ConnectionBanner.module.css";
@@ -15,7 +16,7 @@ export function UpdateBanner() {
     if (since !== null || !wasDown.current) return;
     wasDown.current = false;
     const ending = new AbortController();
-    hasNewBuild(import.meta.env.BASE_URL, ending.signal).then(
+    hasNewBuild(toServerPath("/"), ending.signal).then(
       (isNew) => setOutdated((before) => before || isNew),
       // The connection is down again; its return asks again.
       () => undefined,

@@ -126,13 +126,14 @@ export function startSocket(ports: {
   };
 }
 
-/** The socket's URL: at the configured host, or at this origin if none is configured. */
+/** The socket's URL: at the configured host, or at this origin if only a path or nothing is configured. */
 export function toSocketUrl(
   configuredHost: string,
   page: { readonly protocol: string; readonly host: string },
   path: string,
 ) {
-  if (configuredHost === "") return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${path}`;
+  if (/^(?:\/|$)/.test(configuredHost))
+    return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${configuredHost}${path}`;
   const { pathname, search } = new URL(configuredHost);
   return pathname === "/" && search === "" ? `${configuredHost.replace(/\/$/, "")}${path}` : configuredHost;
 }

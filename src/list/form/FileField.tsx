@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
+import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import { FileLink } from "../FileLink.tsx";
 import { normalizeErrors } from "../toCallError.ts";
 import type { FormField } from "./formConfig.ts";
@@ -162,7 +163,7 @@ interface UploadedFileProps {
 
 /** The uploaded file: an image, or a link to any other file. */
 function UploadedFile({ url, name, label }: UploadedFileProps) {
-  const previewUrl = usePreviewUrls().get(url) ?? url;
+  const previewUrl = usePlatformUrl(usePreviewUrls().get(url) ?? url);
   const [isImage, setIsImage] = useState(true);
   if (isImage)
     return (

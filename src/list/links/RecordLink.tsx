@@ -1,3 +1,4 @@
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { isModifiedClick } from "../../ui/isModifiedClick.ts";
 import classes from "./RecordLink.module.css";
@@ -22,7 +23,7 @@ export function RecordLink({ record, id, text }: Props) {
   if (to === null || !canOpen(to)) return text;
   return (
     <a
-      href={to}
+      href={toServerPath(to)}
       className={classes["link"]}
       data-number={isNumber(text) || undefined}
       onClick={(event) => {

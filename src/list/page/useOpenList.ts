@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { getPagePath } from "../../../adapters/http/basePath.ts";
 import type { ListQuery } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
@@ -27,7 +28,7 @@ export function useOpenList(config: ListConfig): OpenList {
     const next = formatSearch(query, search);
     if (next === search) return true;
     // A click on another page is in the browser's address before React renders that page.
-    if (window.location.pathname === pathname) void navigate({ pathname, search: next }, { replace });
+    if (getPagePath() === pathname) void navigate({ pathname, search: next }, { replace });
     return false;
   });
   const readUrl = useEffectEvent(() => {

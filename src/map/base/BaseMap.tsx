@@ -1,6 +1,7 @@
 import type BaseLayer from "ol/layer/Base.js";
 import { useEffect } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
 import { createPmtilesVectorLayers } from "./createPmtilesVectorLayers.ts";
@@ -48,7 +49,8 @@ export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover 
         }
       };
     };
-    if (basemap === null) addLayers(createPmtilesVectorLayers(scheme, embeddedUrl, getAttribution(null)));
+    if (basemap === null)
+      addLayers(createPmtilesVectorLayers(scheme, toServerPath(embeddedUrl), getAttribution(null)));
     // Loaded on demand: most installations use only the embedded base map.
     else
       import("./createConfiguredLayers.ts").then(

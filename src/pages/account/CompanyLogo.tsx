@@ -17,6 +17,7 @@ import Cropper from "react-easy-crop";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { type CompanyRow, logoStatus } from "../../../adapters/contract/company.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
+import { resolvePlatformUrl } from "../../../adapters/http/basePath.ts";
 import { logoMachine } from "../../../machines/logo.machine.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { normalizeErrors } from "../../list/toCallError.ts";
@@ -114,7 +115,7 @@ function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
 
 /** The current logo and its status, on a background that shows white and dark logos. */
 function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
-  const { client } = usePageApi();
+  const { client, config } = usePageApi();
   const { result, refetch } = useQuery(`${id} ${version}`, (signal) =>
     client.call(logoCalls.logoDetail, { params: { id } }, { signal }),
   );
@@ -139,7 +140,14 @@ function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
     <div>
       <Text size="sm" mb={6}>{`当前 Logo（${logoStatus.label(status)}）`}</Text>
       <Group justify="center" p="md" bg="var(--console-ground)">
-        <Image src={url} alt={`${companyName} 的当前 Logo`} h={64} w="auto" maw="100%" fit="contain" />
+        <Image
+          src={resolvePlatformUrl(url, config.api)}
+          alt={`${companyName} 的当前 Logo`}
+          h={64}
+          w="auto"
+          maw="100%"
+          fit="contain"
+        />
       </Group>
     </div>
   );

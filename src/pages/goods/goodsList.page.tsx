@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { type GoodsRow, goodsCalls, goodsStatus } from "../../../adapters/contract/goods.ts";
 import { serviceStatus } from "../../../adapters/contract/service.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
@@ -6,6 +7,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import classes from "./goodsCells.module.css";
 import { goodsForm } from "./goodsForm.tsx";
@@ -77,10 +79,15 @@ const deleteGoods: RowAction<GoodsRow> = {
   }),
 };
 
+/** The picture of a cover. */
+function Cover({ cover, name, ...imageProps }: Pick<GoodsRow, "cover" | "name"> & ComponentProps<"img">) {
+  return <img {...imageProps} src={usePlatformUrl(cover)} alt={`${name}的封面`} />;
+}
+
 /** The cover as a thumbnail. */
 const CoverCell = ({ cover, name }: GoodsRow) =>
   cover ? (
-    <img className={classes["thumbnail"]} src={cover} alt={`${name}的封面`} loading="lazy" />
+    <Cover className={classes["thumbnail"]} cover={cover} name={name} loading="lazy" />
   ) : (
     <span className={classes["none"]}>无封面</span>
   );
@@ -93,7 +100,7 @@ function ItemsCell({ items }: GoodsRow) {
 
 /** The cover in full size. */
 const CoverSection = ({ row: { cover, name } }: { readonly row: GoodsRow }) =>
-  cover ? <img className={classes["cover"]} src={cover} alt={`${name}的封面`} /> : "没有上传封面";
+  cover ? <Cover className={classes["cover"]} cover={cover} name={name} /> : "没有上传封面";
 
 export const meta = {
   path: "/goods/goodsList",

@@ -1,6 +1,7 @@
 import { Image, Text } from "@mantine/core";
 import { useState } from "react";
 import { FileLink, toInlineUrl } from "../../list/FileLink.tsx";
+import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import classes from "./VoucherView.module.css";
 
 /** False where the browser would download the PDF of a frame at once; browsers before 2022 do not say. */
@@ -8,13 +9,14 @@ const canShowPdf = () => navigator.pdfViewerEnabled !== false;
 
 /** The voucher of a payment or refund, to read beside its figures: a picture, or a PDF in the browser's viewer. */
 export function VoucherView({ url, title }: { readonly url: string; readonly title: string }) {
+  const address = usePlatformUrl(url);
   // The server keeps pictures and PDF only, and the address does not tell which.
   const [isImage, setIsImage] = useState(true);
   if (isImage)
     return (
       <FileLink url={url} size="sm">
         <Image
-          src={url}
+          src={address}
           alt={`${title}，点击查看原图`}
           className={classes["picture"] ?? ""}
           w="auto"
@@ -27,7 +29,7 @@ export function VoucherView({ url, title }: { readonly url: string; readonly tit
   return (
     <div className={classes["pdf"]}>
       {canShowPdf() ? (
-        <iframe src={toInlineUrl(url)} title={title} className={classes["viewer"]} />
+        <iframe src={toInlineUrl(address)} title={title} className={classes["viewer"]} />
       ) : (
         <Text size="sm" c="dimmed">
           当前浏览器不能在页面内显示 PDF

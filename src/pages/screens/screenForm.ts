@@ -6,6 +6,7 @@ import {
   screenRow,
   wallPaths,
 } from "../../../adapters/contract/screen.ts";
+import { toServerPath } from "../../../adapters/http/basePath.ts";
 import type { OneTimeResult } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 
@@ -19,7 +20,13 @@ export function toLinkDisplay(data: unknown): OneTimeResult | null {
   return {
     title: "链接只显示这一次",
     note: `请在 ${validMinutes} 分钟内于大屏的浏览器中打开，二维码供大屏的操作终端扫描；链接只能打开一次，打开后即转为该浏览器的凭证。过期、遗失或被他人打开时，请重新生成链接。`,
-    lines: [{ label: "大屏链接", value: `${location.origin}${wallPaths.cookie}#${secret}`, hasQr: true }],
+    lines: [
+      {
+        label: "大屏链接",
+        value: `${location.origin}${toServerPath(wallPaths.cookie)}#${secret}`,
+        hasQr: true,
+      },
+    ],
   };
 }
 

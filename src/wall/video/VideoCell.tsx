@@ -6,6 +6,7 @@ import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { pullSource } from "../../../adapters/contract/video.ts";
+import { getBasePrefix } from "../../../adapters/http/basePath.ts";
 import { videoMachine } from "../../../machines/video.machine.ts";
 import type { VideoQuality } from "../../../machines/videoPort.ts";
 import { priorityShapes } from "../../pages/page/alarm/priorityShapes.ts";
@@ -93,7 +94,7 @@ function PictureState({ element, ...props }: PictureProps & { readonly element: 
   const { services, row } = props;
   const { client, clock } = services;
   const [actor] = useState(() => {
-    const source = { client, taskId: row.id, base: location.origin, element, now: clock.now };
+    const source = { client, taskId: row.id, base: getBasePrefix(), element, now: clock.now };
     const port = createVideoPort({ ...source, prefersSocket: true, onSound: noop, onPull: undefined });
     return createActor(videoMachine(port)).start();
   });

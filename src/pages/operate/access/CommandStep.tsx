@@ -1,6 +1,7 @@
 import { Anchor, Button, Code, Group, Tabs, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
+import { toServerPath } from "../../../../adapters/http/basePath.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { AccessStep } from "./AccessStep.tsx";
 
@@ -114,7 +115,13 @@ export function CommandStep(parts: CommandParts) {
     <AccessStep step={4} title="发送第一条数据">
       <Text size="sm">
         上报地址 <Code>{parts.url}</Code>，字段、单位与应答见
-        <Anchor inherit underline="always" href="/device-api.md" target="_blank" rel="noreferrer">
+        <Anchor
+          inherit
+          underline="always"
+          href={toServerPath("/device-api.md")}
+          target="_blank"
+          rel="noreferrer"
+        >
           设备上报接口文档（英文）
         </Anchor>
         。停在地面的样本只登记在下面；起飞后的首条样本在实时任务中打开一次飞行。

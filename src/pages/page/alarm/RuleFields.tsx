@@ -4,6 +4,7 @@ import { alarmKind } from "../../../../adapters/contract/alarm.ts";
 import { alarmRuleCalls } from "../../../../adapters/contract/alarmRule.ts";
 import { alarmRuleDefaults, alarmThresholds } from "../../../../adapters/contract/alarmThresholds.ts";
 import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
+import { toServerPath } from "../../../../adapters/http/basePath.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 import { toInputProps } from "../../../list/form/toInputProps.ts";
@@ -153,7 +154,7 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
           size="sm"
           display="block"
           target="_blank"
-          href={toPlaybackPath([{ taskId, flightId }])}
+          href={toServerPath(toPlaybackPath([{ taskId, flightId }]))}
         >{`${flightNo} ${formatTime(at)}`}</Anchor>
       ))}
     </Alert>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { type AlarmRow, alarmChangedData } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
+import { toServerPath } from "../../../../adapters/http/basePath.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
@@ -58,7 +59,7 @@ export function TaskAlarms({ taskId, taskNo }: { readonly taskId: string; readon
         ))}
       </ul>
       <Anchor
-        href={path}
+        href={toServerPath(path)}
         size="xs"
         onClick={(event) => {
           event.preventDefault();

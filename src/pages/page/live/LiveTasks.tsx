@@ -2,6 +2,7 @@ import { Alert } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { getPagePath } from "../../../../adapters/http/basePath.ts";
 import { defaultLayers, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { createMapViewState } from "../../../map/mapViewState.ts";
@@ -42,7 +43,7 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
   useEffect(() => {
     // The browser is further than React has rendered: the next render follows it. To write would overwrite its entry.
     const isBehind = () =>
-      window.location.pathname !== pathname ||
+      getPagePath() !== pathname ||
       new URLSearchParams(window.location.search).toString() !== query.toString();
     const isFirst = followed.current === undefined;
     if (isBehind()) {

@@ -2,6 +2,7 @@ import { Alert, Loader, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { getPagePath } from "../../../../../adapters/http/basePath.ts";
 import { getShifts, getZeroMs } from "../../../../../machines/playbackClock.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { OptionSelect } from "../../../../list/pickers/OptionSelect.tsx";
@@ -211,7 +212,7 @@ function usePlaybackAddress({ actor }: PlaybackServices): void {
     if (!isResting) return;
     const write = () => {
       // The browser has gone on already, and React has not rendered it yet: this would overwrite that entry.
-      if (window.location.pathname !== pathname) return;
+      if (getPagePath() !== pathname) return;
       if (new URLSearchParams(window.location.search).toString() !== query.toString()) return;
       const timeMs = Math.round(anchor.mediaMs);
       const position = {

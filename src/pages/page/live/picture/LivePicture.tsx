@@ -107,8 +107,7 @@ function PictureOverlay({
   const { client, config, socket } = usePageApi();
   const [soundMode, setSoundMode] = useState<PulledStream["mode"] | null>(null);
   const [actor] = useState(() => {
-    const base = config.api || location.origin;
-    const source = { client, taskId, base, element, now: clock.now, prefersSocket, onPull };
+    const source = { client, taskId, base: config.api, element, now: clock.now, prefersSocket, onPull };
     return createActor(videoMachine(createVideoPort({ ...source, onSound: setSoundMode }))).start();
   });
   const isVisible = useDocumentVisible();

@@ -2,6 +2,7 @@ import { Button, Loader, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type FlightVideo, videoCalls, videoLens } from "../../../../../../adapters/contract/video.ts";
+import { resolvePlatformUrl } from "../../../../../../adapters/http/basePath.ts";
 import { canCall } from "../../../../../list/canCall.ts";
 import { usePageApi } from "../../../../../pageApi/usePageApi.ts";
 import { startNativePlayer } from "../../../../../video/nativePlayer.ts";
@@ -136,7 +137,7 @@ function VideoPicture({ services, video, span, atS, onRenew }: Props) {
   /** Length of the file itself, seconds. */
   const [fileS, setFileS] = useState(Number.POSITIVE_INFINITY);
   const [renewedAt, setRenewedAt] = useState(Number.NEGATIVE_INFINITY);
-  const url = new URL(video.url, config.api || location.origin).href;
+  const url = resolvePlatformUrl(video.url, config.api);
 
   /** Counts new starts: an address that a recorder gave stays the same. */
   const [attempt, setAttempt] = useState(0);
