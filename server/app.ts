@@ -1,7 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { contract } from "../adapters/contract/contract.ts";
 import { configureMessages } from "../adapters/contract/formatIssue.ts";
@@ -10,38 +8,23 @@ import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
-import { registerCompression } from "./http/compression.ts";
-import { createRateLimitStore } from "./http/createRateLimitStore.ts";
-import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
+import { createServer } from "./http/createServer.ts";
 import { internalOnly } from "./http/internalOnly.ts";
-import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
-import {
-  enforceRequestTimeouts,
-  getRequestTimeoutOptions,
-  type RequestTimeouts,
-  resolveRequestTimeouts,
-} from "./http/requestTimeouts.ts";
-import { sendError } from "./http/sendError.ts";
+import type { RequestTimeouts } from "./http/requestTimeouts.ts";
 import { serveConsole } from "./http/serveConsole.ts";
-import { stripBasePath } from "./http/stripBasePath.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createImportService } from "./jobs/importService.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
-import { createFrameworkLog, type Log } from "./log/createLog.ts";
-import { addLogFields, logCalls, logUnreadable } from "./log/logCalls.ts";
-import { createReqIdGenerator } from "./log/reqId.ts";
 import { serveTianditu } from "./map/serveTianditu.ts";
 import { serveMedia } from "./media/serveMedia.ts";
 import { createAppMetrics } from "./metrics/createAppMetrics.ts";
-import { countCall } from "./metrics/metrics.ts";
 import { createRecordingImporter } from "./modules/flightFile/importRecording.ts";
 import { registry } from "./modules/registry.ts";
 import { registerUploadRoutes } from "./modules/upload/registerUploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
 import type { Platform } from "./platform.ts";
 import { defaultBodyLimit, registerRoutes } from "./registerRoutes.ts";
-import type { Settings } from "./settings.ts";
 import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
@@ -60,43 +43,15 @@ interface AppOptions {
   readonly requestTimeouts?: Partial<RequestTimeouts>;
 }
 
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-proto"];
-/** Any client can send these headers; they must not flood the log. */
-const maxWarnedAddresses = 10;
-
 /** Builds the server without listening. Closing it closes its sockets, but not the database or the bus. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   configureMessages();
-  const { settings, onError, log } = platform;
-  const timeouts = resolveRequestTimeouts(options.requestTimeouts);
-  const app = fastify({
-    ...getRequestTimeoutOptions(timeouts),
+  const { settings } = platform;
+  const app = await createServer(platform, {
     bodyLimit: defaultBodyLimit,
-    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
-    loggerInstance: createFrameworkLog(log),
-    logController: new LogController({ disableRequestLogging: true }),
-    // A proxy may have taken the path away: requests without it are served, too.
-    rewriteUrl: ({ url = "/" }: IncomingMessage) => stripBasePath(url, settings.basePath),
-    genReqId: createReqIdGenerator(settings.trustProxy),
-    frameworkErrors: (error, request, reply) => {
-      logUnreadable(log, request, reply);
-      sendError(error, reply, { proxy: false, call: "unknown", onError });
-    },
+    requestTimeouts: options.requestTimeouts ?? {},
   });
-  app.setErrorHandler((error, request, reply) => {
-    const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
-    const state = sendError(error, reply, { proxy: false, call, onError });
-    addLogFields(request, { state });
-  });
-  logCalls(app, log, (call) => countCall(platform.metrics, call));
-  warnIgnoredForwarding(app, settings, log);
-  enforceRequestTimeouts(app, timeouts);
   registerJsonParser(app);
-  await registerSecurityHeaders(app, settings);
-  await app.register(rateLimit, { global: false, store: createRateLimitStore(platform.monotonicMs) });
-  await registerCompression(app);
   await app.register(multipart);
   const live = options.live ?? createLiveService(platform, platform.settings.flightCapacity);
   app.addHook("onClose", live.stop);
@@ -136,9 +91,6 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   await serveGraphql(app, { ...platform, ...services }, screenAccess.authorise);
   serveWall(app, { ...platform, ...services }, { screenAccess, hub });
   registerUploadRoutes(app, platform);
-  app.get("/config.json", async (_request, reply) =>
-    reply.header("cache-control", "no-cache").send(settings.console),
-  );
   serveTianditu(app, settings);
   await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
   const getDamaged = options.getDamagedTables ?? (() => []);
@@ -147,23 +99,6 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir, settings);
   return app;
-}
-
-/**
- * Warns once per address that sends forwarded headers without being named in TRUST_PROXY. If it is a proxy, all users
- * behind it share one address in the rate limits.
- */
-function warnIgnoredForwarding(app: FastifyInstance, { trustProxy }: Settings, log: Log): void {
-  const isTrusted = createTrustedProxyCheck(trustProxy);
-  const warned = new Set<string>();
-  app.addHook("onRequest", async ({ headers, socket }) => {
-    if (warned.size >= maxWarnedAddresses || forwardingHeaders.every((name) => headers[name] === undefined))
-      return;
-    const { remoteAddress: address = "" } = socket;
-    if (warned.has(address) || isTrusted({ socket })) return;
-    warned.add(address);
-    log.warn({ address }, "forwarded headers ignored: TRUST_PROXY does not name this address");
-  });
 }
 
 /** Notifies the live service of telemetry calls that failed through an error of the platform. */

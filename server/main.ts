@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { assertOpenFileLimit } from "./assertOpenFileLimit.ts";
 import { describeStartError } from "./describeStartError.ts";
 import { exitWithError } from "./exitWithError.ts";
@@ -34,16 +35,10 @@ function tryPort(host: string, port: number): Promise<void> {
 async function run(settings: Settings): Promise<void> {
   assertOpenFileLimit();
   await tryPort(settings.host, settings.port);
-  const mqttCa = settings.mqtt?.caFile ? await readCertificateAuthority(settings.mqtt.caFile) : null;
   const output = openStandardOutput((lines) =>
     log.warn({ lines }, "log lines dropped: they were not read in time"),
   );
   const log = createLog(settings.logLevel, output);
-  if (isNewDemo(settings)) {
-    const outcome = await runSeedProcess();
-    if (outcome === "told") process.exit(1);
-    if (outcome === "failed") log.warn("the demo data were not completed in a process of their own");
-  }
   // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
   // Last resort: an uncaught error may have left something half done.
@@ -51,6 +46,20 @@ async function run(settings: Settings): Promise<void> {
     log.error({ fault: formatErrorForLog(error) }, "uncaught");
     shutdownAfterError();
   });
+  const onRunning = (shutdown: () => void) => {
+    shutdownAfterError = shutdown;
+  };
+  if (settings.gateway) {
+    const { startGateway } = await import("./gateway/startGateway.ts");
+    const consoleDir = fileURLToPath(new URL("../dist", import.meta.url));
+    return startGateway({ settings, gateway: settings.gateway, log, consoleDir, onRunning });
+  }
+  const mqttCa = settings.mqtt?.caFile ? await readCertificateAuthority(settings.mqtt.caFile) : null;
+  if (isNewDemo(settings)) {
+    const outcome = await runSeedProcess();
+    if (outcome === "told") process.exit(1);
+    if (outcome === "failed") log.warn("the demo data were not completed in a process of their own");
+  }
   const opening = openPlatform(settings, log, output.droppedCount, {
     onDatabaseStopped: () =>
       exitWithError(
@@ -62,13 +71,7 @@ async function run(settings: Settings): Promise<void> {
     },
   });
   const [platform, { startServer }] = await Promise.all([opening, import("./startServer.ts")]);
-  await startServer({
-    platform,
-    mqttCa,
-    onRunning: (shutdown) => {
-      shutdownAfterError = shutdown;
-    },
-  });
+  await startServer({ platform, mqttCa, onRunning });
 }
 
 const read = readSettings(process.env);

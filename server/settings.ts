@@ -4,6 +4,7 @@ import { type ConsoleConfig, completeConsoleConfig } from "../adapters/contract/
 import { phone } from "../adapters/contract/fields.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
 import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
+import { socketPath } from "../adapters/contract/socket.ts";
 import {
   basePathSchema,
   baseUrlSchema,
@@ -13,6 +14,12 @@ import {
   isOrigin,
   listSchema,
 } from "./environmentSchemas.ts";
+import {
+  expectedGatewayValues,
+  type GatewaySettings,
+  gatewayVariables,
+  parseGatewaySettings,
+} from "./gateway/gatewaySettings.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
 import { createTiandituBasemaps, createXyzBasemap, isXyzUrl, parseBasemaps } from "./map/basemaps.ts";
 import {
@@ -79,6 +86,7 @@ const environmentSchema = z.object({
   ),
   /** A recorded flight, GPX, Airdata CSV or MAVLink log, that is replayed from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv|tlog)$/i))),
+  ...gatewayVariables,
   ...mqttVariables,
   ...mediaVariables,
   /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
@@ -140,6 +148,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   TERRAIN_DIR: "a folder with tiles like N30E120.hgt",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
   REPLAY: "the path of a .gpx, .csv or .tlog file",
+  ...expectedGatewayValues,
   ...expectedMqttValues,
   ...expectedMediaValues,
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
@@ -204,6 +213,8 @@ export interface Settings {
   readonly replay: string | undefined;
   /** A folder of terrain tiles. */
   readonly terrainDir: string | undefined;
+  /** The platform that calls are passed on to; null: this server itself is the platform. */
+  readonly gateway: GatewaySettings | null;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;
   /** The video server that drones push to; null for none. */
@@ -259,7 +270,20 @@ export function readSettings(env: Environment): SettingsResult {
   if (!parsed.success) return { errors: toErrorMessages(parsed.error) };
   const value = parsed.data;
   const production = value.NODE_ENV === "production";
-  if (!production && !loopback.has(value.HOST))
+  const gateway = parseGatewaySettings(
+    value,
+    [
+      value.API_HOST,
+      value.PROXY_HOST,
+      value.DEVICE_HOST,
+      value.HANGAR_HOST,
+      value.GRAPHQL_HOST,
+      value.SOCKET_URL,
+    ],
+    socketPath,
+  );
+  if (typeof gateway === "string") return { errors: [gateway] };
+  if (!production && gateway === null && !loopback.has(value.HOST))
     return {
       errors: [
         `HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.`,
@@ -317,6 +341,7 @@ export function readSettings(env: Environment): SettingsResult {
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       flightCapacity: value.FLIGHT_CAPACITY,
       fleet: value.FLEET ?? (production ? 0 : 40),
+      gateway,
       mqtt,
       media,
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
@@ -330,7 +355,7 @@ export function readSettings(env: Environment): SettingsResult {
           hangar: value.HANGAR_HOST,
           socket: value.SOCKET_URL,
           graphql: value.GRAPHQL_HOST,
-          extensions: value.EXTENSIONS,
+          extensions: value.EXTENSIONS ?? (gateway ? false : undefined),
         }),
         loginBase: value.LOGIN_BASE,
         rolesFrom: value.ROLES_FROM,

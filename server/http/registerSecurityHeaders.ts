@@ -45,7 +45,9 @@ const permissionsPolicy = [
 /** Sets security headers on every response. The component library needs inline styles. */
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api, proxy, device, hangar, socket, graphql } = settings.console;
-  const addresses = [api, proxy, device, hangar, socket, graphql].filter(Boolean);
+  // The platform behind a gateway may name pictures and videos at its own hosts.
+  const passedOn = Object.values(settings.gateway ?? {});
+  const addresses = [api, proxy, device, hangar, socket, graphql, ...passedOn].filter(Boolean);
   const hosts = [...new Set(addresses.map((url) => new URL(url).origin))];
   const tiles = getTileOrigins(settings.basemaps);
   const media = getMediaOrigins(settings.media);

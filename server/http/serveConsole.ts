@@ -23,14 +23,15 @@ const nonPagePrefixes = [
 ];
 
 /**
- * Serves the built console. Hashed files are immutable, all others are revalidated; precompressed files are preferred.
+ * Serves the built console with its configuration. Hashed files are immutable, all others are revalidated; precompressed files are preferred.
  * A page gets its own document, any other path that may be a page the index, everything else a 404 envelope.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
-  { basePath }: Pick<Settings, "basePath">,
+  { basePath, console }: Pick<Settings, "basePath" | "console">,
 ): Promise<void> {
+  app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(console));
   const isBuilt = existsSync(path.join(folder, "index.html"));
   const adapted = isBuilt ? createAdaptedDocuments(folder, basePath) : null;
   if (isBuilt) {

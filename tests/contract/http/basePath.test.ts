@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { registerCompression } from "../../../server/http/compression.ts";
 import { serveConsole } from "../../../server/http/serveConsole.ts";
+import { createConsoleConfig } from "../../helpers/createConsoleConfig.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createScreenFactory } from "../../wall/createScreenFactory.ts";
 
@@ -96,6 +97,6 @@ test("documents that were built for another base path are changed, too", async (
   writeFileSync(path.join(folder, "index.html"), toDocument("/elsewhere/", "index"));
   const app = fastify();
   await registerCompression(app);
-  await serveConsole(app, folder, { basePath: "/" });
+  await serveConsole(app, folder, { basePath: "/", console: createConsoleConfig() });
   expect((await app.inject({ url: "/" })).body).toBe(toDocument("/", "index"));
 });

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { createServer, type ServerContext } from "../http/createServer.ts";
+import { serveConsole } from "../http/serveConsole.ts";
+import { serveTianditu } from "../map/serveTianditu.ts";
+import type { GatewaySettings } from "./gatewaySettings.ts";
+import { defaultGatewayLimits, type GatewayLimits, passCalls } from "./passCalls.ts";
+import { passSocket } from "./passSocket.ts";
+
+interface GatewayOptions {
+  readonly gateway: GatewaySettings;
+  /** Folder of the built console. */
+  readonly consoleDir: string;
+  readonly limits?: GatewayLimits;
+}
+
+/**
+ * Builds a server that serves the console and passes its calls on to another platform, for one that answers no pages
+ * of other origins. It has no data and no calls of its own.
+ */
+export async function createGateway(
+  context: ServerContext,
+  { gateway, consoleDir, limits = defaultGatewayLimits }: GatewayOptions,
+): Promise<FastifyInstance> {
+  const app = await createServer(context);
+  await passCalls(app, gateway, limits);
+  await passSocket(app, gateway.socket, context.settings);
+  serveTianditu(app, context.settings);
+  const probe = { config: { probe: true } } as const;
+  app.get("/health", probe, async () => ({ status: "ok" }));
+  app.get("/ready", probe, async () => ({ status: "ready" }));
+  await serveConsole(app, consoleDir, context.settings);
+  return app;
+}

@@ -1,0 +1,100 @@
+import httpProxy from "@fastify/http-proxy";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { hostPrefixes } from "../../adapters/contract/hosts.ts";
+import { reqIdHeader } from "../log/reqId.ts";
+import type { GatewaySettings } from "./gatewaySettings.ts";
+
+/** Limits of a platform's answer, ms. */
+export interface GatewayLimits {
+  /** Until it begins. The console itself gives up after 5 s, so this is what ends a call nobody waits for. */
+  readonly answerMs: number;
+  /** The same for an upload. */
+  readonly uploadMs: number;
+}
+
+export const defaultGatewayLimits: GatewayLimits = { answerMs: 10_000, uploadMs: 300_000 };
+const connectMs = 5_000;
+/** Seconds. */
+const retryAfter = 5;
+
+/** What belongs to this origin or to the connection with the browser, not to the platform. */
+const keptHeaders = ["cookie", "origin", "referer", "forwarded"];
+/** What a platform says about its own origin. */
+const droppedHeaders = ["set-cookie", "strict-transport-security", reqIdHeader];
+
+/** Where each path goes: the calls of the specification, and files that a platform may name by their path. */
+const getRoutes = ({ api, device, hangar, graphql, proxy }: GatewaySettings) => [
+  { prefix: hostPrefixes.api, host: api },
+  { prefix: "/uploads", host: api },
+  { prefix: "/media", host: api },
+  { prefix: "/iapi", host: device },
+  { prefix: "/hangar", host: hangar },
+  { prefix: "/graphql", host: graphql },
+  { prefix: "/vue-element-admin", host: proxy },
+  { prefix: "/user/info", host: proxy },
+  { prefix: "/user/login", host: proxy },
+];
+
+/** Passes calls on to the hosts of another platform, as they are. What that cannot answer has this server's envelope. */
+export async function passCalls(
+  app: FastifyInstance,
+  gateway: GatewaySettings,
+  limits: GatewayLimits,
+): Promise<void> {
+  for (const { prefix, host } of getRoutes(gateway)) {
+    const { origin, pathname } = new URL(host);
+    await app.register(httpProxy, {
+      prefix,
+      upstream: origin,
+      rewritePrefix: `${pathname.replace(/\/$/, "")}${prefix}`,
+      config: { call: `* ${prefix}`, upload: true },
+      disableRequestLogging: true,
+      destroyAgent: true,
+      undici: { connect: { timeout: connectMs } },
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({
+          ...omitHeaders(headers, (name) => keptHeaders.includes(name)),
+          "x-forwarded-for": request.ip,
+          "x-forwarded-proto": request.protocol,
+          [reqIdHeader]: request.id,
+        }),
+        rewriteHeaders: (headers) => omitHeaders(headers, isDropped),
+        // The library would repeat a call that the platform has refused as too busy.
+        retryDelay: () => null,
+        onError: (reply, { error }) => {
+          const { status, message } = describeFailure(error);
+          reply
+            .status(status)
+            .header("retry-after", retryAfter)
+            .type("application/json; charset=utf-8")
+            .send({ state: stateCodes.refused, message, data: null });
+        },
+      },
+      handler: (request, reply, dest, options) =>
+        reply.from(dest, { ...options, timeout: isUpload(request) ? limits.uploadMs : limits.answerMs }),
+    });
+  }
+}
+
+const isUpload = ({ headers }: FastifyRequest) =>
+  headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+
+const isDropped = (name: string) => droppedHeaders.includes(name) || name.startsWith("access-control-");
+
+function omitHeaders<H extends object>(headers: H, isOmitted: (name: string) => boolean): H {
+  // Cast: what is omitted is optional.
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isOmitted(name.toLowerCase()))) as H;
+}
+
+const failure = z.object({ statusCode: z.number(), code: z.string() });
+
+/** What is said in place of a platform that has not answered. */
+function describeFailure(error: Error): { readonly status: number; readonly message: string } {
+  const { data } = failure.safeParse(error);
+  const isLate = data?.statusCode === 504 && data.code !== "UND_ERR_CONNECT_TIMEOUT";
+  return isLate
+    ? { status: 504, message: "平台没有及时回答，操作可能已经生效，请刷新核对后再操作" }
+    : { status: 503, message: "暂时连不上平台，请稍后重试；若仍出现请联系管理员" };
+}

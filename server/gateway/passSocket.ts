@@ -1,0 +1,89 @@
+import websocket from "@fastify/websocket";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { WebSocket } from "ws";
+import { socketPath } from "../../adapters/contract/socket.ts";
+import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
+import type { Settings } from "../settings.ts";
+import { isOriginAllowed } from "../socket/serveSocket.ts";
+
+const handshakeMs = 5_000;
+/** A browser that reads more slowly than the platform writes is let go. */
+const maxWaitingBytes = 16 * 1024 * 1024;
+
+/**
+ * Passes the socket on to another platform's: each connection of a browser is one there. A browser is connected only
+ * once the platform is, so that it never takes a platform that is away for one that says nothing.
+ */
+export async function passSocket(
+  app: FastifyInstance,
+  target: string,
+  { allowedOrigins }: Pick<Settings, "allowedOrigins">,
+): Promise<void> {
+  await app.register(websocket, { options: { perMessageDeflate: false } });
+  // The library would answer in English.
+  app.websocketServer.on("wsClientError", sendUnreadableResponse);
+  const upstreams = new WeakMap<
+    FastifyRequest,
+    { readonly upstream: WebSocket; readonly leave: () => void }
+  >();
+  app.route({
+    method: "GET",
+    url: socketPath,
+    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    preValidation: async (request, reply) => {
+      if (!isOriginAllowed(request, allowedOrigins))
+        return reply.status(403).send({ state: -1, message: "不允许的来源", data: null });
+      if (!request.ws) return;
+      const upstream = await openUpstream(target, request);
+      if (!upstream)
+        return reply
+          .status(503)
+          .send({ state: -1, message: "暂时连不上平台的实时连接，请稍后重试", data: null });
+      // A browser that leaves before it is connected says nothing of it.
+      const leave = () => upstream.terminate();
+      request.raw.socket.once("close", leave);
+      upstreams.set(request, { upstream, leave });
+    },
+    wsHandler: (client, request) => {
+      const opened = upstreams.get(request);
+      if (!opened) return client.terminate();
+      const { upstream, leave } = opened;
+      request.raw.socket.off("close", leave);
+      pass(client, upstream);
+      pass(upstream, client);
+      upstream.resume();
+    },
+  });
+}
+
+/** Connects to the platform; null where that fails. What it says waits until `resume`. */
+function openUpstream(target: string, { ip }: FastifyRequest): Promise<WebSocket | null> {
+  const headers = { "x-forwarded-for": ip };
+  const socket = new WebSocket(target, { handshakeTimeout: handshakeMs, perMessageDeflate: false, headers });
+  return new Promise((resolve) => {
+    // Before it is open; later a close follows.
+    socket.on("error", () => resolve(null));
+    socket.once("open", () => {
+      socket.pause();
+      resolve(socket);
+    });
+  });
+}
+
+/** Codes that say how a connection ended, and are never sent. */
+const unsentCodes = [1004, 1005, 1006, 1015];
+
+/** Passes on what one end says, and that it leaves. */
+function pass(from: WebSocket, to: WebSocket): void {
+  from.on("message", (data, isBinary) => {
+    if (to.readyState === WebSocket.OPEN) to.send(data, { binary: isBinary });
+    if (to.bufferedAmount > maxWaitingBytes) to.terminate();
+  });
+  from.on("close", (code, reason) => {
+    if (code === 1005) to.close();
+    else if (unsentCodes.includes(code)) to.terminate();
+    else to.close(code, reason);
+  });
+  // A close follows.
+  from.on("error", () => undefined);
+}
