@@ -6,14 +6,14 @@ import {
   normalizePhone,
   normalizeText,
 } from "./identity.ts";
-import { id } from "./loginFields.ts";
+import { givenText, id } from "./loginFields.ts";
 
-export { id, md5Hex } from "./loginFields.ts";
+export { id, isId, md5Hex } from "./loginFields.ts";
 
 // Most pages load this file; fields of a single resource belong beside its calls.
 
 /** GB/T 2260 code of a region; the root is `100000`. */
-export const regionId = z.string().check(z.regex(/^\d{6}$/, "请选择地区"));
+export const regionId = z.string().check(givenText((text) => /^\d{6}$/.test(text), "请选择地区"));
 
 /** Mainland mobile number, in any notation that people write. */
 export const phone = z

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { givenText } from "./loginFields.ts";
 
 /** Stored address of an uploaded file. */
-export const uploadUrl = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
+export const uploadUrl = z
+  .string()
+  .check(givenText((text) => /^\/uploads\/[0-9]{1,19}$/.test(text), "请先上传图片"));
 
 /** Returns the URL of an upload; the upload calls are declared with their resources. */
 export const uploadCalls = defineCalls({

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Endpoint } from "../contract/endpoint.ts";
 
 interface LooseArgs {
@@ -8,19 +9,31 @@ interface LooseArgs {
 
 /**
  * A call's arguments with every text as its field's schema writes it, so that a platform gets a phone as 11 digits
- * however it was typed. Nothing else changes: no defaults, no converted numbers. What the schema refuses is sent as it
- * is, for the platform to say why.
+ * however it was typed. Nothing else changes: no defaults, no converted numbers. A field that the schema refuses is sent
+ * as it is, for the platform to say why.
  */
 export function normalizeArgs({ params, query, body }: Endpoint, args: object): object {
   const schemas = { params, query, body };
   const given = args as LooseArgs;
   const normalized: Record<string, unknown> = { ...args };
   for (const part of ["params", "query", "body"] as const) {
-    if (given[part] === undefined) continue;
-    const parsed = schemas[part]?.safeParse(given[part]);
-    if (parsed?.success) normalized[part] = takeTexts(given[part], parsed.data);
+    const schema = schemas[part];
+    if (given[part] !== undefined && schema) normalized[part] = normalize(schema, given[part]);
   }
   return normalized;
+}
+
+function normalize(schema: z.core.$ZodType, given: unknown): unknown {
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return takeTexts(given, parsed.data);
+  if (!(schema instanceof z.ZodMiniObject) || typeof given !== "object" || given === null) return given;
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = shape[name];
+      return [name, field ? normalize(field, value) : value];
+    }),
+  );
 }
 
 /** The given value with the texts of the parsed one. */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { hostPrefixes } from "../../adapters/contract/hosts.ts";
+import { id, ownIdPattern } from "../../adapters/contract/loginFields.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
 import { internalOnly } from "../http/internalOnly.ts";
 import type { Settings } from "../settings.ts";
@@ -48,6 +49,9 @@ function createOperation(name: string, endpoint: Endpoint): Json {
 
 const toJsonContent = (body: z.ZodMiniType | undefined) =>
   body ? { "application/json": { schema: toJsonSchema(body, "input") } } : null;
+
+// A check of its own has no notation that a schema could tell.
+id.register(z.globalRegistry, { pattern: ownIdPattern });
 
 function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

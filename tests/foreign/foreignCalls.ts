@@ -1,5 +1,5 @@
 import { writeTime } from "./foreignJson.ts";
-import { type Entity, entityDetail, entityRows, type Row, type Variant } from "./foreignRows.ts";
+import { type Entity, entityDetail, entityRows, type Ids, type Row, type Variant } from "./foreignRows.ts";
 
 /** A list is an array, or has its rows and, where the name says so, their total. */
 export type ListShape = "array" | "list" | "listAndTotal" | "recordsAndTotal" | "rowsAndTotal";
@@ -9,6 +9,7 @@ export interface CallContext {
   /** What the path has in the place of `{id}` and the like, in order. */
   readonly params: readonly string[];
   readonly origin: string;
+  readonly ids: Ids;
   /** Overrides the shape of every list of pages. */
   readonly pageShape: ListShape | undefined;
 }
@@ -29,13 +30,17 @@ const file: CallAnswer = () => ({ file: "id,status\r\n1,0\r\n" });
 /** All rows, as `shape`. No page is ever cut: the fields for page and size are not specified. */
 const rows =
   (entity: Entity, shape: ListShape = "array"): CallAnswer =>
-  ({ variant, pageShape }) => ({
-    data: shapeList(entityRows(entity, variant), shape === "array" ? shape : (pageShape ?? shape), variant),
+  ({ variant, ids, pageShape }) => ({
+    data: shapeList(
+      entityRows(entity, variant, ids),
+      shape === "array" ? shape : (pageShape ?? shape),
+      variant,
+    ),
   });
 
 const detail =
   (entity: Entity): CallAnswer =>
-  ({ variant, params }) => ({ data: entityDetail(entity, params[0], variant) });
+  ({ variant, params, ids }) => ({ data: entityDetail(entity, params[0], variant, ids) });
 
 /** Data that may be null in the odd variant. */
 const data =
@@ -70,12 +75,12 @@ const track = data(() =>
   })),
 );
 const heat = data(() => [0, 1, 2].map((n) => ({ lng: 105.46 + n, lat: 39.92, count: n + 1 })));
-const companyNames = data(() =>
-  entityRows("company", "smallest").map(({ id, name }) => ({ cid: id, companyName: name })),
+const companyNames = data(({ ids }) =>
+  entityRows("company", "smallest", ids).map(({ id, name }) => ({ cid: id, companyName: name })),
 );
 const regions = data(() => [{ id: 110_000, name: "北京市" }, { id: 150_000 }]);
-const serviceTree = data(() => [
-  { id: 1, name: "服务", children: entityRows("service", "smallest") },
+const serviceTree = data(({ ids }) => [
+  { id: 1, name: "服务", children: entityRows("service", "smallest", ids) },
   { id: 2, name: null },
 ]);
 

@@ -9,7 +9,7 @@ import {
   startHost,
 } from "./foreignHost.ts";
 import { numbersAsStrings, writeJson } from "./foreignJson.ts";
-import { type Entity, entityIds, type Variant } from "./foreignRows.ts";
+import { type Entity, entityIds, type Ids, type Variant } from "./foreignRows.ts";
 import { startSocket } from "./foreignSocket.ts";
 
 /** What a test lets a call answer instead: a body as JSON, or a text as it is. */
@@ -23,6 +23,7 @@ export interface OwnAnswer {
 
 export interface ForeignPlatformOptions {
   readonly variant?: Variant;
+  readonly ids?: Ids;
   readonly account?: { readonly phoneNumber: string; readonly password: string };
   readonly roles?: readonly string[];
   /** The sign-in answers the user info beside the token, or the token alone. */
@@ -45,8 +46,8 @@ const plainText = { "content-type": "text/plain; charset=utf-8" };
 
 /** A platform of somebody else, written from the specification alone: four hosts and a socket, each on its port. */
 export async function startForeignPlatform(options: ForeignPlatformOptions = {}) {
-  const { variant = "smallest", account = { phoneNumber: "13800000000", password: "Foreign#2024" } } =
-    options;
+  const { variant = "smallest", ids = "various" } = options;
+  const { account = { phoneNumber: "13800000000", password: "Foreign#2024" } } = options;
   const requests: RecordedRequest[] = [];
   const preflights: Preflight[] = [];
   const tokens: string[] = [];
@@ -92,7 +93,7 @@ export async function startForeignPlatform(options: ForeignPlatformOptions = {})
     }
     if (call === signIn) return answerSignIn(request);
     if (host === "proxy") return wrap(host, 0, call === "GET /user/info" ? { data: user() } : {});
-    const content = contents[host][call]?.({ variant, params, origin, pageShape: options.pageShape });
+    const content = contents[host][call]?.({ variant, params, origin, ids, pageShape: options.pageShape });
     if (content?.file !== undefined) {
       return { status: 200, headers: { "content-type": "application/octet-stream" }, text: content.file };
     }
@@ -157,7 +158,7 @@ export async function startForeignPlatform(options: ForeignPlatformOptions = {})
       );
     },
     /** Ids of the rows of a list, as paths have them. */
-    ids: (entity: Entity) => entityIds(entity),
+    ids: (entity: Entity) => entityIds(entity, ids),
     /** What a call (`GET /checkPwdStatus`, `proxy POST /user/login`, an unspecified path) answers from now on. */
     setAnswer: (call: string, own: OwnAnswer) => void ownAnswers.set(call, own),
     /** Lets a call answer as specified again. */

@@ -9,6 +9,9 @@ const rowNumbers = [0, 1, 2] as const;
 const start = Date.UTC(2024, 4, 6, 7, 8, 9);
 const unknownStatus = 99;
 
+/** The notations of the table below, or a text that says which record it is, with what addresses must encode. */
+export type Ids = "various" | "text";
+
 type IdNotation = (n: number) => number | bigint | string;
 
 const idNotations = {
@@ -52,35 +55,39 @@ const entities = {
 
 export type Entity = keyof typeof entities;
 
-/** The ids of an entity's rows, as a path has them. */
-export function entityIds(entity: Entity): string[] {
-  return rowNumbers.map((n) => String(entities[entity].id(n)));
+const idOf = (entity: Entity, n: number, ids: Ids): number | bigint | string =>
+  ids === "text" ? `${entity}/${n + 1}号 a-b` : entities[entity].id(n);
+
+/** The ids of an entity's rows, as a path has them before it is encoded. */
+export function entityIds(entity: Entity, ids: Ids): string[] {
+  return rowNumbers.map((n) => String(idOf(entity, n, ids)));
 }
 
 /** The three rows of an entity. */
-export function entityRows(entity: Entity, variant: Variant): Row[] {
-  return rowNumbers.map((n) => (variant === "odd" ? oddRow(entity, n) : smallestRow(entity, n)));
+export function entityRows(entity: Entity, variant: Variant, ids: Ids): Row[] {
+  return rowNumbers.map((n) => (variant === "odd" ? oddRow(entity, n, ids) : smallestRow(entity, n, ids)));
 }
 
 /** One entity by its id; the first for an id that none has. */
-export function entityDetail(entity: Entity, id: string | undefined, variant: Variant): Row {
-  const n = Math.max(entityIds(entity).indexOf(id ?? ""), 0);
-  return variant === "odd" ? withoutValues(smallestRow(entity, n), idNames(entity)) : smallestRow(entity, n);
+export function entityDetail(entity: Entity, id: string | undefined, variant: Variant, ids: Ids): Row {
+  const n = Math.max(entityIds(entity, ids).indexOf(id ?? ""), 0);
+  const row = smallestRow(entity, n, ids);
+  return variant === "odd" ? withoutValues(row, idNames(entity)) : row;
 }
 
 /** The first row is whole, the second lacks a field, the third has a null, an unknown status and an unknown key. */
-function smallestRow(entity: Entity, n: number): Row {
+function smallestRow(entity: Entity, n: number, ids: Ids): Row {
   const shape: EntityShape = entities[entity];
   const all = { ...shape.fields(n), status: n, createTime: writeTime(start + n * 60_000, n) };
-  const row = { [shape.idName ?? "id"]: shape.id(n), ...all };
+  const row = { [shape.idName ?? "id"]: idOf(entity, n, ids), ...all };
   const first = Object.keys(all)[0] ?? "status";
   if (n === 1) return Object.fromEntries(Object.entries(row).filter(([key]) => key !== first));
   return n === 2 ? { ...row, [first]: null, status: unknownStatus, zzExtra: { list: [1, null] } } : row;
 }
 
 /** The first row has strings for numbers, the second nulls, the third no id. */
-function oddRow(entity: Entity, n: number): Row {
-  const row = smallestRow(entity, n);
+function oddRow(entity: Entity, n: number, ids: Ids): Row {
+  const row = smallestRow(entity, n, ids);
   // Cast: the members of an object remain an object.
   if (n === 0) return numbersAsStrings(row) as Row;
   if (n === 1) return withoutValues(row, idNames(entity));

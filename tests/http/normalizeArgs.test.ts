@@ -50,8 +50,15 @@ test("a nested text too, while absent values stay absent", () => {
   });
 });
 
+test("a field that is refused leaves the others as they are stored", () => {
+  const body = { id: "6f1c-a", version: Number.NaN, phone: "138 0000 0011", name: 7 };
+  expect(normalizeArgs(companyCalls.companyUpdate, { body })).toEqual({
+    body: { ...body, phone: "13800000011" },
+  });
+});
+
 test("what the schema refuses, and a call without a schema, are sent unchanged", () => {
-  const body = { phoneNumber: " 138 ", password: "plain" };
+  const body = { phoneNumber: "", password: "plain" };
   expect(normalizeArgs(loginCalls.login, { body })).toEqual({ body });
   const file = new Blob(["x"]);
   expect(normalizeArgs({ ...taskCalls.taskStartList, body: undefined } as never, { body, file })).toEqual({

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from "xstate";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import { sizes } from "../../../adapters/contract/constants.ts";
+import { setForeignIds } from "../../../adapters/contract/loginFields.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { CallError } from "../../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
@@ -98,6 +99,7 @@ function createMismatchLog(): (error: CallError) => void {
 
 /** Creates client, session and layout, and ends the session after calls that fail with a leave reason. */
 export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
+  setForeignIds(!config.extensions);
   const startActor = createStartActor(recorder);
   const cookies = createCookies(document);
   const local = scopeStorage(localStorage);

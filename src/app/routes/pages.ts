@@ -5,6 +5,7 @@ import type { PageComponent, PageStatics } from "../../pageApi/pageComponent.ts"
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { PageSkeleton } from "../shell/PageSkeleton.tsx";
 import { withScrollRestoration } from "../shell/withScrollRestoration.tsx";
+import { matchesPath } from "./matchesPath.ts";
 
 type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>;
 
@@ -37,18 +38,12 @@ export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([
   ];
 });
 
-const parameter = /:[a-z]+/gi;
-
 /**
  * The page of a pathname. A parameter of its address, as in `/company/:id`, is the id of one record, so that
  * each record's page has a tag of its own.
  */
 export const findPage = (pathname: string): PageEntry | undefined =>
-  pages.find(({ path }) =>
-    path.includes(":")
-      ? new RegExp(`^${path.replace(parameter, "[1-9]\\d{0,18}")}$`).test(pathname)
-      : path === pathname,
-  );
+  pages.find(({ path }) => matchesPath(path, pathname));
 
 /** How long the console waits for its first page's code, ms; without a limit a broken page would block the others. */
 const preloadTimeoutMs = 1_000;

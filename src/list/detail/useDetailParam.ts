@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
+import { isId } from "../../../adapters/contract/fields.ts";
 
 export interface DetailParam {
   readonly id: string | null;
@@ -18,6 +19,6 @@ export function useDetailParam(): DetailParam {
     void navigate({ pathname, search: next ? `?${next}` : "" }, { replace });
   };
   const raw = new URLSearchParams(search).get("detail");
-  const id = raw !== null && /^[1-9]\d{0,18}$/.test(raw) ? raw : null;
+  const id = raw !== null && isId(raw) ? raw : null;
   return { id, open: (next) => setId(next, id !== null), close: () => setId(null, false) };
 }

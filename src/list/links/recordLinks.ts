@@ -26,4 +26,5 @@ const pathByKind = {
 export type RecordKind = keyof typeof pathByKind;
 
 /** The address of one record. */
-export const toRecordPath = (kind: RecordKind, id: string): string => `${pathByKind[kind]}${id}`;
+export const toRecordPath = (kind: RecordKind, id: string): string =>
+  `${pathByKind[kind]}${encodeURIComponent(id)}`;

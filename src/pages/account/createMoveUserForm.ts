@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isId } from "../../../adapters/contract/fields.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -19,6 +20,6 @@ export const createMoveUserForm = <R extends MovableUser>() =>
     consequence: ({ name, companyName }: R) =>
       `${name} 现属于 ${companyName}，转移后将只能看到新企业的数据。`,
     fields: [{ kind: "choice", name: "destCid", label: "转入企业", source: companyChoices, wide: true }],
-    schemas: { destCid: z.string().check(z.regex(/^[1-9]\d{0,18}$/, "请选择企业")) },
+    schemas: { destCid: z.string().check(z.refine(isId, "请选择企业")) },
     args: ({ id }: R, { destCid }) => ({ params: { userId: id, destCid } }),
   });

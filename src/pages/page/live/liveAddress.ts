@@ -1,4 +1,5 @@
 import { mapZoom } from "../../../../adapters/contract/constants.ts";
+import { isId } from "../../../../adapters/contract/fields.ts";
 import { type LiveLayer, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import type { MapViewState } from "../../../map/mapViewState.ts";
 
@@ -17,7 +18,6 @@ export interface LiveAddress {
 /** The embedded base map, whose id is empty, in the address. */
 const embeddedName = "embedded";
 
-const taskPattern = /^[1-9]\d{0,18}$/;
 const viewPattern = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 
 /** Parses the address; what does not fit is left out. */
@@ -25,7 +25,7 @@ export function parseAddress(query: URLSearchParams): LiveAddress {
   const task = query.get("task");
   const toggled = (query.get("layers") ?? "").split(",");
   return {
-    task: task !== null && taskPattern.test(task) ? task : null,
+    task: task !== null && isId(task) ? task : null,
     view: parseView(query.get("view") ?? ""),
     toggledLayers: liveLayers.filter((layer) => toggled.includes(layer)),
     smooth: query.get("points") !== "raw",

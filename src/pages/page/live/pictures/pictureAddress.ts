@@ -1,4 +1,6 @@
+import { isId } from "../../../../../adapters/contract/fields.ts";
 import type { VideoMode } from "../../../../../machines/videoPort.ts";
+import { decodePart } from "../../decodePart.ts";
 import { videoModes } from "../picture/offeredModes.ts";
 
 /** Pictures that one grid shows. */
@@ -15,7 +17,6 @@ export interface PictureAddress {
   readonly cells: Cells;
 }
 
-const taskPattern = /^[1-9]\d{0,18}$/;
 const emptyCell = "-";
 
 /** Parses the address. What is no task, and a task that is named twice, leaves an empty cell. */
@@ -26,10 +27,13 @@ export function parsePictureAddress(query: URLSearchParams): PictureAddress {
   return {
     grid,
     mode: videoModes.find((mode) => mode === query.get("mode")) ?? "flv",
-    cells: names.map((name, index) =>
-      taskPattern.test(name) && names.indexOf(name) === index ? name : null,
-    ),
+    cells: names.map((name, index) => (names.indexOf(name) === index ? parseCell(name) : null)),
   };
+}
+
+function parseCell(name: string): string | null {
+  const id = name === emptyCell ? "" : decodePart(name);
+  return isId(id) ? id : null;
 }
 
 /** Writes the address to URL parameters; what is as usual is omitted. */
@@ -43,7 +47,7 @@ export function toPictureParams(
     mode: mode === "flv" ? "" : mode,
     tasks: cells
       .slice(0, grid)
-      .map((id) => id ?? emptyCell)
+      .map((id) => (id === null ? emptyCell : encodeURIComponent(id)))
       .join(","),
   };
   for (const [name, value] of Object.entries(values)) {
