@@ -46,7 +46,10 @@ describe("the QA page", () => {
       .poll(() => page.locator("[data-machine]").evaluateAll((all) => all.map((one) => one.id)))
       .toEqual(expect.arrayContaining(["machine-layout", "machine-tags"]));
 
+    expect(await getActiveStates(page, "layout")).toContain("sidebar.desktop.opened");
     await page.getByRole("button", { name: "收起菜单" }).click();
+    // The state of now, not that of when the page was opened.
+    await expect.poll(() => getActiveStates(page, "layout")).toContain("sidebar.desktop.closed");
     const log = page.getByRole("list", { name: "事件" });
     await log.getByRole("listitem").filter({ hasText: "sidebar.toggle" }).first().waitFor();
     expect(await log.getByRole("listitem").first().textContent()).toMatch(/^\d{2}:\d{2}:\d{2}\.\d{3}/);

@@ -50,7 +50,17 @@ describe("the recorder", () => {
     expect(recorder.running().map(({ name, value }) => [name, value])).toEqual([
       ["session", { loggedIn: "usable" }],
     ]);
+    // React asks again and again: the same list means nothing to draw.
+    const before = recorder.running();
+    let changes = 0;
+    recorder.subscribe(() => (changes += 1));
+    expect(recorder.running()).toBe(before);
+    first.send({ type: "session.end", reason: "idle" });
+    expect(changes).toBeGreaterThan(0);
+    expect(recorder.running().map(({ value }) => value)).toEqual(["loggedOut"]);
+    const told = changes;
     first.stop();
+    expect(changes).toBeGreaterThan(told);
     expect(recorder.running()).toEqual([]);
   });
 

@@ -204,12 +204,13 @@ interface Props {
 /** A diagram of every machine that runs in this tab, with the current states marked, beside an event log. */
 export default function QaPage({ recorder, socket: mirror, onMount }: Props) {
   const entries = useSyncExternalStore(recorder.subscribe, recorder.entries);
+  const running = useSyncExternalStore(recorder.subscribe, recorder.running);
   const socket = useSocketCard(mirror);
   // Called once: it completes the shell's progress bar.
   const [initialOnMount] = useState(() => onMount);
   useEffect(initialOnMount, [initialOnMount]);
   const cards: readonly MachineInfo[] = [
-    ...recorder.running().map(({ name, machine, value }) => ({ name, machine, active: toStatePaths(value) })),
+    ...running.map(({ name, machine, value }) => ({ name, machine, active: toStatePaths(value) })),
     socket,
   ].sort((a, b) => getRank(a.name) - getRank(b.name) || a.name.localeCompare(b.name));
   return (
@@ -275,13 +276,14 @@ function MachineCard({ name, machine, active, remark }: MachineInfo) {
 /** The socket's machine runs in the worker; the page mirrors its state and draws the same definition. */
 function useSocketCard(socket: SocketClient): MachineInfo {
   const { phase } = useSyncExternalStore(socket.subscribe, socket.getStatus);
+  const state = useSyncExternalStore(socket.subscribe, socket.getState);
   // Only drawn, never started, so its port is never used.
   const machine = useMemo(() => socketMachine({} as never), []);
-  const running = phase !== "broken";
+  const isRunning = phase !== "broken";
   return {
     name: "socket",
     machine,
-    active: running ? toStatePaths(socket.getState()) : [],
-    remark: running ? "运行于独立线程，此处为其镜像" : "线程已停止",
+    active: isRunning ? toStatePaths(state) : [],
+    remark: isRunning ? "运行于独立线程，此处为其镜像" : "线程已停止",
   };
 }

@@ -31,6 +31,7 @@ export interface Recorder {
   readonly record: (machine: string, event: { readonly type: string }) => void;
   /** The last 200 entries, newest first. */
   readonly entries: () => readonly LogEntry[];
+  /** The same list until a machine starts, stops or changes its state. */
   readonly running: () => readonly RunningMachine[];
   readonly clear: () => void;
   readonly subscribe: (onChange: () => void) => () => void;
@@ -53,6 +54,7 @@ export function createRecorder(now: () => number = Date.now): Recorder {
   const actors = new Map<string, AnyActorRef>();
   const changes = createEmitter();
   let entries: readonly LogEntry[] = [];
+  let running: readonly RunningMachine[] = [];
   let lastKey = 0;
 
   const add = (machine: string, event: { readonly type: string }, state: string) => {
@@ -81,7 +83,10 @@ export function createRecorder(now: () => number = Date.now): Recorder {
         // The first actor of a system is the machine itself; invoked and spawned actors follow.
         root ??= inspection.actorRef as AnyActorRef;
         if (inspection.actorRef !== root) return;
-        actors.set(name, root);
+        if (actors.get(name) !== root) {
+          actors.set(name, root);
+          root.subscribe({ complete: changes.emit });
+        }
         if (inspection.type !== "@xstate.snapshot") return;
         const snapshot = inspection.snapshot as AnyMachineSnapshot;
         add(name, inspection.event, toStatePaths(snapshot.value as StateValue).join(" + "));
@@ -89,13 +94,18 @@ export function createRecorder(now: () => number = Date.now): Recorder {
     },
     record: (machine, event) => add(machine, event, ""),
     entries: () => entries,
-    running: () =>
-      [...actors].flatMap(([name, actor]) => {
+    running() {
+      const current = [...actors].flatMap(([name, actor]): RunningMachine[] => {
         const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-        return snapshot.status === "stopped"
-          ? []
-          : [{ name, machine: snapshot.machine, value: snapshot.value as StateValue }];
-      }),
+        const { machine, value } = snapshot;
+        return snapshot.status === "stopped" ? [] : [{ name, machine, value: value as StateValue }];
+      });
+      const isSame =
+        current.length === running.length &&
+        current.every(({ name, value }, at) => running[at]?.name === name && running[at].value === value);
+      if (!isSame) running = current;
+      return running;
+    },
     clear() {
       entries = [];
       changes.emit();
