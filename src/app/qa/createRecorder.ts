@@ -97,8 +97,9 @@ export function createRecorder(now: () => number = Date.now): Recorder {
     running() {
       const current = [...actors].flatMap(([name, actor]): RunningMachine[] => {
         const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-        const { machine, value } = snapshot;
-        return snapshot.status === "stopped" ? [] : [{ name, machine, value: value as StateValue }];
+        return snapshot.status === "stopped"
+          ? []
+          : [{ name, machine: snapshot.machine, value: snapshot.value as StateValue }];
       });
       const isSame =
         current.length === running.length &&
