@@ -5,7 +5,6 @@ export const zOrder = {
   graticule: 5,
   heat: 10,
   zones: 20,
-  circles: 25,
   lines: 30,
   points: 40,
   drones: 60,

@@ -1,6 +1,12 @@
 import Polygon from "ol/geom/Polygon.js";
 import { getDistance } from "ol/sphere.js";
-import type { LngLat, MapCircle, MapPolygon } from "./shapes.ts";
+import type { LngLat, MapPolygon } from "./shapes.ts";
+
+interface Circle {
+  readonly centre: LngLat;
+  /** Metres on the ground. */
+  readonly radius: number;
+}
 
 /** Metres in a degree of latitude at the equator, where it is shortest. */
 const minMetresPerDegree = 110_500;
@@ -11,7 +17,7 @@ export function createContains({
   circles,
 }: {
   readonly polygons: readonly Pick<MapPolygon, "rings">[];
-  readonly circles: readonly Pick<MapCircle, "centre" | "radius">[];
+  readonly circles: readonly Circle[];
 }): (point: LngLat) => boolean {
   const geometries = polygons.map(({ rings }) => new Polygon(rings.map((ring) => ring.map((at) => [...at]))));
   const isInPolygon = ([lng, lat]: LngLat, polygon: Polygon) => {
@@ -19,7 +25,7 @@ export function createContains({
     const isInBounds = lng >= west && lng <= east && lat >= south && lat <= north;
     return isInBounds && polygon.intersectsCoordinate([lng, lat]);
   };
-  const isInCircle = ([lng, lat]: LngLat, { centre, radius }: Pick<MapCircle, "centre" | "radius">) =>
+  const isInCircle = ([lng, lat]: LngLat, { centre, radius }: Circle) =>
     Math.abs(lat - centre[1]) * minMetresPerDegree <= radius &&
     getDistance([...centre], [lng, lat]) <= radius;
   return (point) =>

@@ -27,13 +27,6 @@ export interface MapLine extends MapFeature {
   readonly dashed?: boolean;
 }
 
-export interface MapCircle extends MapFeature {
-  readonly centre: LngLat;
-  /** Metres on the ground. */
-  readonly radius: number;
-  readonly label?: string;
-}
-
 export interface MapPolygon extends MapFeature {
   /** The outline, then its holes. */
   readonly rings: readonly (readonly LngLat[])[];

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { toZoneRings } from "../../../src/map/zones/zoneRings.ts";
 import { type Harness, openHarness, showScene, waitForRender } from "../../live/harness/openHarness.ts";
 import { boxAround, readScreen, toPixel } from "../../live/harness/readScreen.ts";
 import type { SceneProps } from "../../live/harness/Scene.tsx";
@@ -60,7 +61,8 @@ describe("the map draws", () => {
 
   //
   test("circles with a radius in metres on the ground, not in the projection", async () => {
-    await open({ circles: [{ id: "c", centre: [105.46, 39.92], radius: 5000, color: red }] });
+    const circle = toZoneRings({ type: "Circle", center: [105.46, 39.92], radius: 5000 });
+    await open({ polygons: [{ id: "c", rings: circle, color: red }] });
     const screen = await readScreen(page);
     // 5,000 m at 39.92° N: 5,000 ÷ (111,320 × cos 39.92°) = 0.05857 degrees east.
     const [edge] = toPixel([105.46 + 0.05857, 39.92], view);

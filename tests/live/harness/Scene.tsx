@@ -10,18 +10,11 @@ import { createSoftwarePainter } from "../../../src/map/drones/createSoftwarePai
 import { createWebglPainter } from "../../../src/map/drones/createWebglPainter.ts";
 import { Drones } from "../../../src/map/drones/Drones.tsx";
 import { createFleetFeed, type FleetFeed } from "../../../src/map/drones/fleetFeed.ts";
-import { Circles } from "../../../src/map/features/Circles.tsx";
 import Heat from "../../../src/map/features/Heat.tsx";
 import { Lines } from "../../../src/map/features/Lines.tsx";
 import { Points } from "../../../src/map/features/Points.tsx";
 import { Polygons } from "../../../src/map/features/Polygons.tsx";
-import type {
-  HeatPoint,
-  MapCircle,
-  MapLine,
-  MapPoint,
-  MapPolygon,
-} from "../../../src/map/features/shapes.ts";
+import type { HeatPoint, MapLine, MapPoint, MapPolygon } from "../../../src/map/features/shapes.ts";
 import { MapView } from "../../../src/map/MapView.tsx";
 import type { MapViewState } from "../../../src/map/mapViewState.ts";
 import { useMap } from "../../../src/map/useMap.ts";
@@ -38,7 +31,6 @@ export interface SceneProps {
   readonly basemap?: Basemap;
   readonly points?: readonly MapPoint[];
   readonly lines?: readonly MapLine[];
-  readonly circles?: readonly MapCircle[];
   readonly polygons?: readonly MapPolygon[];
   readonly heat?: readonly HeatPoint[];
   readonly zoomButtons?: boolean;
@@ -117,7 +109,6 @@ export function Scene(scene: SceneProps) {
       />
       {scene.heat && <Heat points={scene.heat} />}
       {scene.polygons && <Polygons polygons={scene.polygons} />}
-      {scene.circles && <Circles circles={scene.circles} />}
       {scene.lines && <Lines lines={scene.lines} />}
       {scene.points && <Points points={scene.points} />}
       {scene.zoomButtons && (
