@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { machineSuites } from "./machineSuites.ts";
 import { renderHtml } from "./report/renderHtml.ts";
+import { createReportWriter } from "./report/reportWriter.ts";
 import { runMachineSuite, type SuiteResult } from "./report/runMachineSuite.ts";
 import { toJunitXml } from "./report/toJunitXml.ts";
 
@@ -42,4 +46,16 @@ test("both reports contain failures, with escaped characters", () => {
   const page = renderHtml([failed], 1, new Date(0));
   expect(page).toContain("1 个失败");
   expect(page).toContain("1 &lt; 2");
+});
+
+test("a run that is cut off leaves the report of what it has found", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "report-"));
+  const { add, results } = createReportWriter<string>(folder, { "all.txt": (all) => all.join() });
+  const read = () => readFileSync(path.join(folder, "all.txt"), "utf8");
+  add("a");
+  expect(read()).toBe("a");
+  add("b");
+  expect(read()).toBe("a,b");
+  expect(results).toEqual(["a", "b"]);
+  rmSync(folder, { recursive: true });
 });

@@ -16,8 +16,12 @@ export interface ApiClient {
 }
 
 /** Signs in a demo account over the network. */
-export async function loginClient(url: string, phoneNumber = "13800000001"): Promise<ApiClient> {
-  const password = createHash("md5").update("Aerial@2026").digest("hex");
+export async function loginClient(
+  url: string,
+  phoneNumber = "13800000001",
+  typed = "Aerial@2026",
+): Promise<ApiClient> {
+  const password = createHash("md5").update(typed).digest("hex");
   const reply = await sendRequest(
     url,
     "POST",

@@ -8,8 +8,10 @@ export interface PathContext {
   readonly base: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Phone number of the demo account to sign in with. */
+  /** Phone number and password to sign in with: a demo account's, unless the run was given another. */
   readonly phone: string;
+  readonly password: string;
+  readonly isAccountGiven: boolean;
   /** By how much the driver has advanced wall clock and timers since the machine started, ms. */
   readonly elapsed: { wall: number; timers: number };
 }

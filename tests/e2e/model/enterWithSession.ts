@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { BrowserContext, Page } from "playwright-core";
 import * as z from "zod/mini";
+import type { PathContext } from "./defineDriver.ts";
 
 const loginResponse = z.object({
   state: z.literal(0),
@@ -11,27 +11,26 @@ const loginResponse = z.object({
 export const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 /** Signs in over HTTP, outside any page; returns the local storage entries `token` and `user`. */
-export async function loginElsewhere(
-  context: BrowserContext,
-  base: string,
-  phoneNumber: string,
-): Promise<Readonly<Record<"token" | "user", string>>> {
+export async function loginElsewhere({
+  context,
+  base,
+  phone,
+  password,
+}: Pick<PathContext, "context" | "base" | "phone" | "password">): Promise<
+  Readonly<Record<"token" | "user", string>>
+> {
   const response = await context.request.post(`${base}/wms/api/user/login`, {
     headers: { "u-platform": "web" },
-    data: { phoneNumber, password: md5("Aerial@2026") },
+    data: { phoneNumber: phone, password: md5(password) },
   });
   const { token, uToken, user } = loginResponse.parse(await response.json()).data;
   return { token, user: JSON.stringify({ ...user, uToken }) };
 }
 
 /** Stores a new session, as an earlier visit would leave it, and opens `address`. */
-export async function enterWithSession(
-  page: Page,
-  base: string,
-  phone: string,
-  address = "/",
-): Promise<void> {
-  const stored = await loginElsewhere(page.context(), base, phone);
+export async function enterWithSession(ctx: PathContext, address = "/"): Promise<void> {
+  const { page, base } = ctx;
+  const stored = await loginElsewhere(ctx);
   if (new URL(page.url()).origin !== base) await page.goto(`${base}/favicon.svg`);
   await page.evaluate(
     (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),

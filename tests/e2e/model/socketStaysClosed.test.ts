@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../../browser/browserTest.ts";
 import { type SocketProxy, startSocketProxy } from "../../browser/socketProxy.ts";
+import { createPathContext } from "./createPathContext.ts";
 import { enterWithSession } from "./enterWithSession.ts";
 import { chooseAvatarItem, expectLogin, getMenu } from "./pageChecks.ts";
 
@@ -40,7 +41,7 @@ describe("no handshake follows within 60 s", () => {
     consoleErrors.allow(/WebSocket connection|Failed to load resource/);
     await using proxy = await startSocketProxy(server.url);
     await context.clock.install();
-    await enterWithSession(page, proxy.url, "13800000003", "/account/userList");
+    await enterWithSession(createPathContext(page, proxy.url, "13800000003"), "/account/userList");
     await getMenu(page).waitFor();
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     expect(proxy.sockets).toHaveLength(1);

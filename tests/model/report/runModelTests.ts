@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { machineSuites } from "../machineSuites.ts";
 import { renderHtml } from "./renderHtml.ts";
+import { createReportWriter } from "./reportWriter.ts";
 import { type CoverageItem, runMachineSuite, type SuiteResult } from "./runMachineSuite.ts";
 import { toJunitXml } from "./toJunitXml.ts";
+import { createChoiceError, UsageError } from "./usageError.ts";
 
 export interface ModelRunOptions {
   readonly machine: string | undefined;
@@ -27,14 +29,22 @@ const describeSelection = ({ machine, path }: Pick<ModelRunOptions, "machine" | 
 export async function runModelTests({ machine: only, path, seed }: ModelRunOptions): Promise<number> {
   const chosen = machineSuites.filter(({ machine }) => only === undefined || machine === only);
   if (chosen.length === 0)
-    throw new Error(`There is no machine ${only}: ${machineSuites.map(({ machine }) => machine).join(", ")}`);
+    throw createChoiceError(
+      "machine",
+      only ?? "",
+      machineSuites.map(({ machine }) => machine),
+    );
   console.log(
     `${"machine".padEnd(16)} ${"states".padStart(7)} ${"moves".padStart(7)} ${"cases".padStart(6)}  rows`,
   );
-  const results: SuiteResult[] = [];
+  const folder = fileURLToPath(new URL("../../../test-results/model/", import.meta.url));
+  const { results, add } = createReportWriter<SuiteResult>(folder, {
+    "junit.xml": toJunitXml,
+    "index.html": (all) => renderHtml(all, seed, new Date()),
+  });
   for (const suite of chosen) {
     const result = await runMachineSuite(suite, { seed, walks: 1_000, path });
-    results.push(result);
+    add(result);
     const failed = result.cases.filter(({ failure }) => failure);
     console.log(
       [
@@ -49,11 +59,6 @@ export async function runModelTests({ machine: only, path, seed }: ModelRunOptio
       console.log(`  FAILED ${name}\n    ${failure?.difference}\n    ${failure?.path}`);
   }
 
-  const folder = new URL("../../../test-results/model/", import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL("junit.xml", folder), toJunitXml(results));
-  writeFileSync(new URL("index.html", folder), renderHtml(results, seed, new Date()));
-
   // Only a full run must cover everything.
   const uncovered =
     path === undefined
@@ -64,8 +69,9 @@ export async function runModelTests({ machine: only, path, seed }: ModelRunOptio
   for (const { name } of uncovered) console.log(`never reached: ${name}`);
   const failures = results.flatMap(({ cases }) => cases).filter(({ failure }) => failure).length;
   const caseCount = results.reduce((sum, { cases }) => sum + cases.length, 0);
+  if (caseCount === 0) throw new UsageError(`No machine that was chosen has a path ${path}`);
   console.log(
     `${describeSelection({ machine: only, path })}${caseCount - failures} passed, ${failures} failed; report in test-results/model/index.html`,
   );
-  return caseCount === 0 ? 1 : failures + uncovered.length;
+  return failures + uncovered.length;
 }

@@ -4,6 +4,7 @@ import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { demoAccounts } from "../../../browser/signIn.ts";
 import { alarmsSubject } from "../../../model/subjects/alarms.ts";
+import { withDemoAccount } from "../createPathContext.ts";
 import { type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import { abortCall, type CallHandler, holdCalls, respondWith } from "../holdCalls.ts";
@@ -182,7 +183,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
     };
     await context.clock.install();
     await putOnDuty(page);
-    await enterWithSession(page, base.base, demoAccounts.duty, "/page/page");
+    await enterWithSession(withDemoAccount(base, demoAccounts.duty), "/page/page");
     await page.getByRole("button", { name: "告警列表" }).click();
     // With a paused clock it might never start.
     await waitUntil(() => page.evaluate(() => window.isSessionStarted), "the start of the session");

@@ -59,7 +59,7 @@ export const editDriver = defineDriver<EditContext>({
     });
     const save = await holdCalls(page, "**/wms/api/channelCode/update");
     const listResponsePromise = page.waitForResponse("**/wms/api/channelCode/pageList");
-    await enterWithSession(page, ctx.base, ctx.phone, "/channel/channelList");
+    await enterWithSession(ctx, "/channel/channelList");
     const [row] = listResponse.parse(await (await listResponsePromise).json()).data.list;
     if (!row) throw new Error("the channel list is empty");
     return { ...ctx, draft, save, row };

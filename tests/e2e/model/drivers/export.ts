@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { exportSubject } from "../../../model/subjects/export.ts";
+import { withDemoAccount } from "../createPathContext.ts";
 import { type Driver, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import {
@@ -44,10 +45,10 @@ const createExportDriver = ({ title, noun, address, exportPath, walk }: ListTarg
       ],
     ],
     open: async (base) => {
-      const ctx = { ...base, phone: adminPhone };
+      const ctx = withDemoAccount(base, adminPhone);
       const file = await holdCalls(ctx.page, `**${exportPath}`);
       await respondToCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
-      await enterWithSession(ctx.page, ctx.base, ctx.phone, address);
+      await enterWithSession(ctx, address);
       await ctx.page.getByRole("table").first().getByRole("cell").first().waitFor();
       return { ...ctx, file };
     },

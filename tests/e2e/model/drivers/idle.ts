@@ -52,7 +52,7 @@ export const idleDriver = defineDriver<IdlePathContext>({
   key: () => null,
   open: async (ctx) => {
     await ctx.context.clock.install();
-    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await enterWithSession(ctx, "/account/userList");
     await getMenu(ctx.page).waitFor();
     const otherTab = await ctx.context.newPage();
     await otherTab.goto(ctx.base);

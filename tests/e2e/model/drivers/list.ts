@@ -3,6 +3,7 @@ import type { InterceptedCall } from "../../../browser/interceptCalls.ts";
 import type { Observed } from "../../../model/createReference.ts";
 import { listSubject } from "../../../model/subjects/list.ts";
 import { loginClient } from "../../../process/apiClient.ts";
+import { withDemoAccount } from "../createPathContext.ts";
 import { type Driver, type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import { holdCalls, type PendingCalls, respondToCalls, respondWith } from "../holdCalls.ts";
@@ -104,12 +105,12 @@ const createListDriver = ({
       context.batchResult?.failed.length > 0,
     ],
     open: async (base) => {
-      const ctx = { ...base, phone: adminPhone };
-      await createFirstRow?.(await loginClient(ctx.base, adminPhone));
+      const ctx = withDemoAccount(base, adminPhone);
+      await createFirstRow?.(await loginClient(ctx.base, ctx.phone, ctx.password));
       const list = await holdCalls(ctx.page, `**${call}`);
       const freezing = await holdCalls(ctx.page, freezePattern ?? "**/no-such-call");
       await respondToCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
-      await enterWithSession(ctx.page, ctx.base, ctx.phone, address);
+      await enterWithSession(ctx, address);
       await getTable(ctx).waitFor();
       return { ...ctx, list, freezing, rows: [] };
     },

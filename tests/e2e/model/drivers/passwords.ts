@@ -48,7 +48,7 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
     await ctx.context.clock.install();
     const check = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus");
     const ignore = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus/ignore");
-    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await enterWithSession(ctx, "/account/userList");
     await getMenu(ctx.page).waitFor();
     await check.waitForCall();
     return { ...ctx, check, ignore };
@@ -152,7 +152,7 @@ export const passwordChangeDriver = defineDriver<ChangeContext>({
   open: async (ctx) => {
     await ctx.context.clock.install();
     const change = await holdCalls(ctx.page, "**/wms/api/user/sysAdmin/pwd/modify");
-    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await enterWithSession(ctx, "/account/userList");
     await chooseAvatarItem(ctx.page, "修改密码");
     return { ...ctx, change };
   },

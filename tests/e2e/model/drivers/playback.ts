@@ -160,11 +160,11 @@ export const playbackDriver = defineDriver<PlaybackDriverContext>({
     ["a and b are opened", "none comes", "retry", "a and a far b come", "compare no more", "end", "compare"],
   ],
   open: async (ctx) => {
-    const { page, base, phone } = ctx;
+    const { page } = ctx;
     const a = await holdCalls(page, "**/task/history/track/1?*");
     const b = await holdCalls(page, "**/task/history/track/2?*");
     await respondToCalls(page, "**/task/history/video/*", respondWith(0, "", []));
-    await enterWithSession(page, base, phone, "/page/directive");
+    await enterWithSession(ctx, "/page/directive");
     return { ...ctx, a, b, startedAt: performance.now() };
   },
   actions: {

@@ -25,9 +25,9 @@ const reasonTexts: Readonly<Record<string, string>> = {
   userUnusable: "当前账号已不可用，请联系管理员。",
 };
 
-async function submitLogin({ page, phone }: SessionPathContext, captcha?: string): Promise<void> {
+async function submitLogin({ page, phone, password }: SessionPathContext, captcha?: string): Promise<void> {
   await page.getByLabel("手机号").fill(` ${phone} `);
-  await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
+  await page.getByLabel("密码", { exact: true }).fill(password);
   if (captcha !== undefined) await page.getByLabel("图形验证码").fill(captcha);
   await page.getByRole("button", { name: "登 录" }).click();
 }
@@ -125,12 +125,12 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     "storage has a session": {
       description: "本机已保存登录信息，打开后台（或：另一标签页登录成功）",
       run: async (ctx) => {
-        if (!ctx.opened) await enterWithSession(ctx.page, ctx.base, ctx.phone);
+        if (!ctx.opened) await enterWithSession(ctx);
         else if (await getMenu(ctx.page).isVisible()) await runInOtherTab(ctx, "/favicon.svg", rewriteToken);
         else
           await runInOtherTab(ctx, "/", async (tab) => {
             await tab.getByLabel("手机号").fill(ctx.phone);
-            await tab.getByLabel("密码", { exact: true }).fill("Aerial@2026");
+            await tab.getByLabel("密码", { exact: true }).fill(ctx.password);
             await tab.getByRole("button", { name: "登 录" }).click();
             await getMenu(tab).waitFor();
           });
@@ -192,9 +192,9 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     },
     "ends: elsewhere": {
       description: "同一账号在另一处登录",
-      run: async ({ page, context, base, phone }) => {
-        await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-        await loginElsewhere(context, base, phone);
+      run: async (ctx) => {
+        await ctx.page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+        await loginElsewhere(ctx);
       },
     },
     "ends: expired, this token": {

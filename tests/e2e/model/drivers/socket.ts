@@ -64,7 +64,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
       run: async (ctx) => {
         const before = ctx.proxy.sockets.length;
         // A page without the live map, which would send frames on the same socket.
-        await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+        await enterWithSession(ctx, "/account/userList");
         await getMenu(ctx.page).waitFor();
         ctx.stateStartedAt = (await getLatestSocket(ctx, before + 1)).startedAt;
       },
@@ -95,7 +95,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
     },
     "logged in elsewhere": {
       description: "同一账号在另一处登录（6）",
-      run: ({ context, base, phone }) => loginElsewhere(context, base, phone),
+      run: loginElsewhere,
     },
     "the network may be back": {
       description: "浏览器报告网络恢复",

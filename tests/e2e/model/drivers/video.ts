@@ -175,7 +175,7 @@ export const videoDriver = defineDriver<VideoPathContext>({
     ],
   ],
   open: async (ctx) => {
-    const { page, base, phone, context, elapsed } = ctx;
+    const { page, context, elapsed } = ctx;
     const asked: VideoPathContext["asked"] = { now: null };
     await context.clock.install();
     const edge = await createFlvEdge(page, /\/media\/live\/7-0\//);
@@ -193,7 +193,7 @@ export const videoDriver = defineDriver<VideoPathContext>({
         at: new Date(startedAt + elapsed.wall).toISOString(),
       })(call),
     );
-    await enterWithSession(page, base, phone, "/page/directive");
+    await enterWithSession(ctx, "/page/directive");
     await getMenu(page).waitFor();
     await pauseClock(page);
     startedAt = (await page.evaluate(() => Date.now())) - elapsed.wall;

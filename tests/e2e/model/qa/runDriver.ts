@@ -6,7 +6,7 @@ import { patienceMs } from "../../../../scripts/testing/patience.ts";
 import { laptop } from "../../../browser/laptop.ts";
 import { describePath } from "../../../model/findShortestPaths.ts";
 import { findBrowserPaths } from "../browserPaths.ts";
-import { createPathContext } from "../createPathContext.ts";
+import { createPathContext, type GivenAccount } from "../createPathContext.ts";
 import type { Driver } from "../defineDriver.ts";
 import { type ReplayStep, replayPath } from "../replayPath.ts";
 import { toTestScript } from "./toTestScript.ts";
@@ -29,7 +29,9 @@ export interface DriverResult {
 
 export interface DriverRunOptions {
   readonly base: string;
+  /** Of the demo account that most drivers sign in with. */
   readonly phone: string;
+  readonly account: GivenAccount | undefined;
   /** Shuffles the paths, which may affect each other through the server's data. */
   readonly seed: number;
   /** Run only the path with this number. */
@@ -41,7 +43,7 @@ export interface DriverRunOptions {
 export async function runDriver(
   driver: Driver,
   browser: Browser,
-  { base, phone, seed, onlyPath, folder }: DriverRunOptions,
+  { base, phone, account, seed, onlyPath, folder }: DriverRunOptions,
 ): Promise<DriverResult> {
   const screenshots = new Map<string, string>();
   const cases: BrowserCase[] = [];
@@ -58,7 +60,7 @@ export async function runDriver(
     const steps: ReplayStep[] = [];
     const context = await browser.newContext(laptop);
     context.setDefaultTimeout(patienceMs);
-    const ctx = createPathContext(await context.newPage(), base, phone);
+    const ctx = createPathContext(await context.newPage(), base, phone, account);
     let failure: string | null = null;
     try {
       await replayPath(driver, walkPath, ctx, async (step) => {
