@@ -1,8 +1,10 @@
 import { completeConsoleConfig } from "../../adapters/contract/config.ts";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { LoginResult } from "../../adapters/contract/session.ts";
+import { socketPath } from "../../adapters/contract/socket.ts";
 import { hashMd5 } from "../../adapters/http/hashMd5.ts";
-import { checkSocket } from "./checkSocket.ts";
+import { toSocketUrl } from "../../src/app/socket/startSocket.ts";
+import { checkSocket, skipSocket } from "./checkSocket.ts";
 import { onePixel } from "./onePixel.ts";
 import { createOwnRecords } from "./ownRecords.ts";
 import { createPlatformClient, type PlatformClient } from "./platformClient.ts";
@@ -20,7 +22,7 @@ export interface ConformanceOptions {
   readonly proxy?: string | undefined;
   readonly device?: string | undefined;
   readonly hangar?: string | undefined;
-  /** Whole address of the socket; none is tried without it. */
+  /** Address of the socket, without a path at `/ws`. */
   readonly socket?: string | undefined;
   readonly loginBase?: "api" | "proxy";
   readonly phoneNumber: string;
@@ -40,7 +42,8 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
   const { api, proxy, device, hangar, socket, loginBase, extensions } = options;
   const hosts = { proxy, device, hangar, socket, loginBase };
   const named = Object.fromEntries(Object.entries(hosts).filter(([, value]) => value !== undefined));
-  const client = createPlatformClient(completeConsoleConfig({ ...named, api, extensions }));
+  const config = completeConsoleConfig({ ...named, api, extensions });
+  const client = createPlatformClient(config);
   const results = new Map<CallName, Result>();
   const add = (result: Result, call: CallName) =>
     void results.set(call, mergeResults(results.get(call), result));
@@ -60,11 +63,12 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
     if (options.write) await runActs(client, options, records.firstId("boxList"), add);
     const { login } = signedIn;
     const taskId = records.firstId("taskStartList");
-    const lines = socket === undefined ? [] : await watchSocket(client, options, socket, login, taskId);
+    const lines = await watchSocket(client, options, config.socket, login, taskId);
     add((await sendCall(client, "templateLogout", {})).result, "templateLogout");
     return [...complete(results, options.write ? undefined : "would write, see --write"), ...lines];
   }
-  return complete(results, "nobody is signed in");
+  const reason = "nobody is signed in";
+  return [...complete(results, reason), ...skipSocket(reason)];
 }
 
 async function signIn(client: PlatformClient, options: ConformanceOptions) {
@@ -96,11 +100,12 @@ async function runActs(
 function watchSocket(
   client: PlatformClient,
   options: ConformanceOptions,
-  url: string,
+  address: string,
   { token, user }: LoginResult,
   taskId: string | undefined,
 ): Promise<readonly Result[]> {
   const { watchMs, heartbeatMs } = options;
+  const url = toSocketUrl(address, new URL(options.api), socketPath);
   const signInAgain = async () => void (await signIn(client, options));
   return checkSocket({ url, token, userId: user.id, taskId, watchMs, heartbeatMs, signInAgain });
 }
