@@ -134,6 +134,14 @@ test("says that the sound is locked, opens it by a click, and repeats P1 until i
   await page.getByText("告警声音已开启").waitFor();
   // Two tones of the test, then five each time.
   await expect.poll(countTones).toBeGreaterThanOrEqual(12);
+  // After a reload the first click anywhere opens it again.
+  await page.reload();
+  const strip = page.locator("[data-strip]");
+  await strip.getByText("声音被浏览器阻止，点击任意处恢复").waitFor();
+  expect(await countTones()).toBe(0);
+  await strip.getByText("声音被浏览器阻止，点击任意处恢复").click();
+  await strip.getByText("告警声音已开启").waitFor();
+  await expect.poll(countTones).toBeGreaterThanOrEqual(7);
   await page.getByRole("button", { name: "静音" }).click();
   await page.getByText("告警声音已关闭").waitFor();
 });

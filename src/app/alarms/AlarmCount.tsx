@@ -6,6 +6,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoreAlarms } from "../../pages/page/alarm/alarmTexts.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
 import { livePath } from "../../pages/page/live/alarms/livePath.ts";
+import { soundBlockedText } from "../../pages/page/live/alarms/soundResume.ts";
 import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
 import classes from "./Alarms.module.css";
 import { countWaiting, formatTitleMark, markTitle } from "./waitingAlarms.ts";
@@ -34,7 +35,7 @@ export function AlarmCount() {
   return alarms && <Count alarms={alarms} />;
 }
 
-function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
+function Count({ alarms: { actor, isSoundWanted } }: { readonly alarms: AlarmServices }) {
   const { open } = usePageApi();
   const count = countWaiting(useSelector(actor, ({ context }) => context.alarms));
   const more = useSelector(actor, ({ context }) => formatMoreAlarms(context.more));
@@ -62,7 +63,13 @@ function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
         </span>
         <VisuallyHidden>{`未确认的 P1、P2 告警${state}`}</VisuallyHidden>
       </button>
-      {isLocked && (
+      {isLocked && isSoundWanted && (
+        <span className={classes["silent"]} role="status" title={soundBlockedText}>
+          <IconBellX size={20} stroke={1.6} aria-hidden />
+          <span>{soundBlockedText}</span>
+        </span>
+      )}
+      {isLocked && !isSoundWanted && (
         <ActionIcon
           variant="subtle"
           color="orange"

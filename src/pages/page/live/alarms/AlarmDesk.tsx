@@ -88,7 +88,13 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
   };
   return (
     <>
-      <AlarmStrip actor={actor} duty={duty} isOpen={isOpen} onToggle={toggle} />
+      <AlarmStrip
+        actor={actor}
+        isSoundWanted={alarms.isSoundWanted}
+        duty={duty}
+        isOpen={isOpen}
+        onToggle={toggle}
+      />
       {isOpen && (
         <section className={classes["dock"]} aria-label="告警" data-dock>
           {opened && folded && <FoldedCard alarm={opened} alarms={alarms} />}

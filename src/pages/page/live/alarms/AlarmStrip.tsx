@@ -23,6 +23,7 @@ import type { AlarmActor } from "./alarmServices.ts";
 import { getNotificationPermission } from "./desktopNotification.ts";
 import { OutageBanner } from "./OutageBanner.tsx";
 import { RefusedBanner } from "./RefusedBanner.tsx";
+import { soundBlockedText } from "./soundResume.ts";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
@@ -77,7 +78,8 @@ function CountList({ alarms, flood }: CountListProps) {
 }
 
 /** Opens the sound, tests and mutes it; says while nothing can be heard. */
-function SoundControls({ actor }: { readonly actor: AlarmActor }) {
+function SoundControls({ actor, isSoundWanted }: Pick<Props, "actor" | "isSoundWanted">) {
+  const silence = isSoundWanted ? soundBlockedText : "告警声音未开启";
   const isLocked = useSelector(actor, (state) => state.hasTag("soundLocked"));
   const isOff = useSelector(actor, (state) => state.hasTag("soundOff"));
   const error = useSelector(actor, ({ context }) => context.soundError);
@@ -85,7 +87,7 @@ function SoundControls({ actor }: { readonly actor: AlarmActor }) {
     return (
       <span className={classes["sound"]} role="status">
         <IconBellX size={16} aria-hidden />
-        <span>{error === null ? "告警声音未开启" : `告警声音未开启：${error}`}</span>
+        <span>{error === null ? silence : `告警声音未开启：${error}`}</span>
         <Button size="compact-xs" color="orange" onClick={() => actor.send({ type: "sound.unlock" })}>
           开启并试听
         </Button>
@@ -133,13 +135,15 @@ function NotificationButton() {
 
 interface Props {
   readonly actor: AlarmActor;
+  /** Whether the sound was on before a reload. */
+  readonly isSoundWanted: boolean;
   readonly duty: DutyState;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Counts, sound and ways to the pages of alarms and screens, above the map. */
-export function AlarmStrip({ actor, duty, isOpen, onToggle }: Props) {
+export function AlarmStrip({ actor, isSoundWanted, duty, isOpen, onToggle }: Props) {
   const { canOpen, open } = usePageApi();
   const pages = [
     ["/alarms", "历史告警"],
@@ -151,7 +155,7 @@ export function AlarmStrip({ actor, duty, isOpen, onToggle }: Props) {
       <div className={classes["bar"]}>
         <Counts actor={actor} />
         <DutyStatus state={duty} />
-        <SoundControls actor={actor} />
+        <SoundControls actor={actor} isSoundWanted={isSoundWanted} />
         <NotificationButton />
         <span className={classes["links"]}>
           {pages

@@ -16,6 +16,7 @@ import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";
 import { showNotification } from "./desktopNotification.ts";
 import { livePath } from "./livePath.ts";
+import { createSoundResume } from "./soundResume.ts";
 
 export type AlarmActor = ActorRefFrom<ReturnType<typeof alarmsMachine<AlarmRow>>>;
 
@@ -37,6 +38,8 @@ export interface AlarmServices {
   readonly locating: PendingRequest<AlarmRow>;
   /** Opens 实时任务 with the alarm's card and its place on the map. */
   readonly locate: (alarm: AlarmRow) => void;
+  /** Whether the sound was on before a reload: while it is locked, the next click or key turns it on. */
+  readonly isSoundWanted: boolean;
   readonly stop: () => void;
 }
 
@@ -77,6 +80,14 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     () => new AudioContext(),
     () => actor.send({ type: "sound.lose" }),
   );
+  const resume = createSoundResume(
+    sessionStorage,
+    window,
+    () => navigator.userActivation.isActive,
+    () => {
+      if (actor.getSnapshot().hasTag("soundLocked")) actor.send({ type: "sound.unlock" });
+    },
+  );
   const act = async ({ act: wanted, requestId }: RequestedAct, version: number | null) => {
     if (wanted.type === "acknowledge") {
       const cause = wanted.cause === null ? {} : { cause: alarmKind.schema.parse(wanted.cause) };
@@ -111,7 +122,13 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     createId,
   };
   const actor: AlarmActor = startActor("alarms", alarmsMachine(port));
+  const heard = actor.subscribe((state) => {
+    if (state.hasTag("soundOn")) resume.remember(true);
+    else if (state.hasTag("soundOff")) resume.remember(false);
+  });
   const disconnect = [
+    heard.unsubscribe.bind(heard),
+    resume.stop,
     watchLink(socket, {
       onUp: () => actor.send({ type: "link.up" }),
       onDown: (since) => actor.send({ type: "link.down", since }),
@@ -144,5 +161,5 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     actor.stop();
     sound.stop();
   };
-  return { actor, clock, loadContact, locating, locate, stop };
+  return { actor, clock, loadContact, locating, locate, isSoundWanted: resume.isWanted, stop };
 }
