@@ -146,7 +146,10 @@ const taskMeasures = {
 
 const companyStatistics = defineStatistics(companyMeasures, companyType.schema);
 const orderStatistics = defineStatistics(orderMeasures, orderType.schema);
-const taskStatistics = defineStatistics(taskMeasures, taskKind.schema);
+const taskStatistics = z.extend(defineStatistics(taskMeasures, taskKind.schema), {
+  /** How many flights of the range have a mileage with a gap. */
+  incompleteFlights: z.int(),
+});
 export type CompanyStatistics = z.infer<typeof companyStatistics>;
 export type OrderStatistics = z.infer<typeof orderStatistics>;
 export type TaskStatistics = z.infer<typeof taskStatistics>;

@@ -86,7 +86,13 @@ export const taskHistoryCalls = defineCalls({
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(flightRow), {
       /** Of all flights that match, not only this page. */
-      sums: z.object({ flights: z.int(), durationS: z.int(), distanceM: z.number() }),
+      sums: z.object({
+        flights: z.int(),
+        durationS: z.int(),
+        distanceM: z.number(),
+        /** How many of the flights have a mileage with a gap. */
+        incompleteFlights: z.int(),
+      }),
     }),
   },
   taskHistoryExport: {

@@ -79,6 +79,7 @@ async function readFigures({ services, db, now }: GraphqlContext): Promise<Omit<
     flightsToday: ended.flights + open.today.flights,
     durationTodayS: ended.durationS + Math.round(open.today.durationMs / 1_000),
     distanceTodayM: ended.distanceM + open.today.distanceM,
+    incompleteToday: ended.incomplete + open.today.incomplete,
     alarms: alarmCounts,
     duty,
     hangars: hangarCounts,
@@ -95,7 +96,7 @@ function summarizeOpenFlights(
   today: number,
 ) {
   const phases = new Map<FlightPhase, number>();
-  const sums = { flights: 0, durationMs: 0, distanceM: 0 };
+  const sums = { flights: 0, durationMs: 0, distanceM: 0, incomplete: 0 };
   let flying = 0;
   let lost = 0;
   for (const slot of slots.subarray(0, countSlots())) {
@@ -110,7 +111,9 @@ function summarizeOpenFlights(
     if (open.flight.startedAt < today) continue;
     sums.flights += 1;
     sums.durationMs += Math.max(0, now - open.flight.startedAt);
-    sums.distanceM += fleet.getFlightStats(slot).distanceM;
+    const { distanceM, isDistanceIncomplete } = fleet.getFlightStats(slot);
+    sums.distanceM += distanceM;
+    if (isDistanceIncomplete) sums.incomplete += 1;
   }
   return { flying, lost, phases, today: sums };
 }
@@ -121,10 +124,11 @@ async function readEndedFlights(db: Db, today: Date) {
       flights: count(),
       durationS: sql<string>`coalesce(sum(${flights.durationS}), 0)`.mapWith(Number),
       distanceM: sql<string>`coalesce(sum(${flights.distanceM}), 0)`.mapWith(Number),
+      incomplete: sql<string>`count(*) filter (where ${flights.isDistanceIncomplete})`.mapWith(Number),
     })
     .from(flights)
     .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, today)));
-  return row ?? { flights: 0, durationS: 0, distanceM: 0 };
+  return row ?? { flights: 0, durationS: 0, distanceM: 0, incomplete: 0 };
 }
 
 const hourMs = 3_600_000;

@@ -199,6 +199,8 @@ export interface SumConfig<P> {
   readonly label: string;
   readonly as: "number" | "money";
   readonly getValue: (page: P) => number | null | undefined;
+  /** Says more of the formatted number. */
+  readonly describe?: (text: string, page: P) => string;
 }
 
 /** Rows with parents. All are loaded together (at most 200), without a pager. */

@@ -1,5 +1,6 @@
 import { hangarStatus } from "../../adapters/contract/device.ts";
 import { flightPhase } from "../../adapters/contract/flight.ts";
+import { formatAtLeast } from "../ui/format/formatFlownSum.ts";
 import { formatClock } from "../ui/format/formatTime.ts";
 import type { WallOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
@@ -46,8 +47,18 @@ export function Figures({
     return (
       <p className={classes["message"]}>{oldSince === null ? "正在读取…" : "统计没有读取到，正在自动重试"}</p>
     );
-  const { flying, lost, flightsToday, durationTodayS, distanceTodayM, phases, alarms, hangars, duty } =
-    overview;
+  const {
+    flying,
+    lost,
+    flightsToday,
+    durationTodayS,
+    distanceTodayM,
+    incompleteToday,
+    phases,
+    alarms,
+    hangars,
+    duty,
+  } = overview;
   const countAlarms = (key: string) => alarms?.find((entry) => entry.key === key)?.count ?? null;
   const [p1, p2, p3] = [countAlarms("p1"), countAlarms("p2"), countAlarms("p3")];
   const shift = duty?.shift;
@@ -73,7 +84,11 @@ export function Figures({
           />
           <Figure
             label="今日公里"
-            value={distanceTodayM === null ? null : Math.round(distanceTodayM / kilometreM)}
+            value={
+              distanceTodayM === null
+                ? null
+                : formatAtLeast(String(Math.round(distanceTodayM / kilometreM)), incompleteToday)
+            }
           />
           {hangars.map(({ key, count }) => (
             <Figure

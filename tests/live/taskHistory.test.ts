@@ -16,6 +16,7 @@ interface FlightFields {
   readonly reason?: string;
   readonly seconds?: number | null;
   readonly metres?: number | null;
+  readonly isIncomplete?: boolean;
   readonly height?: number | null;
   readonly videos?: number;
   readonly alarms?: number;
@@ -61,6 +62,7 @@ const addFlight = async (name: string, task: Awaited<ReturnType<typeof addTask>>
       endReason: fields.reason ?? "",
       durationS: fields.seconds ?? null,
       distanceM: fields.metres ?? null,
+      isDistanceIncomplete: fields.isIncomplete ?? false,
       maxHeightM: fields.height ?? null,
       videoCount: fields.videos ?? 0,
       alarmCount: fields.alarms ?? 0,
@@ -82,6 +84,7 @@ await addFlight("river1", river, {
   reason: "电量不足，自动返航",
   seconds: 600,
   metres: 4_000,
+  isIncomplete: true,
   height: 80,
   place: places.wuhou,
 });
@@ -256,16 +259,21 @@ describe("R-081 POST /task/history/list", () => {
   test("sums all flights that match, whatever the page", async () => {
     const page = await listPage({ pageSize: 2, pageNo: 3 });
     expect(page.list.map(({ id }) => id)).toEqual([ids["river1"]]);
-    expect([page.total, page.sums]).toEqual([5, { flights: 5, durationS: 3_660, distanceM: 19_600.5 }]);
+    expect([page.total, page.sums]).toEqual([
+      5,
+      { flights: 5, durationS: 3_660, distanceM: 19_600.5, incompleteFlights: 1 },
+    ]);
     expect((await listPage({ kind: "survey" })).sums).toEqual({
       flights: 1,
       durationS: 1_800,
       distanceM: 9_000,
+      incompleteFlights: 0,
     });
     expect((await listPage({ status: "cancelled" })).sums).toEqual({
       flights: 0,
       durationS: 0,
       distanceM: 0,
+      incompleteFlights: 0,
     });
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { formatShare, getChange, getTone } from "../../src/pages/statistics/change.ts";
 import { toListPath } from "../../src/pages/statistics/listLinks.ts";
+import { formatSum, measures, type StatisticsBySource } from "../../src/pages/statistics/measures.ts";
 import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
+import { formatAtLeast, formatFlownSum } from "../../src/ui/format/formatFlownSum.ts";
 
 test.each([
   [112, 100, "12.0%", "up"],
@@ -83,4 +85,26 @@ test("a zoom stays within the buckets", () => {
   expect(moveBuckets({ first: 8, last: 17 }, 1, 30)).toEqual({ first: 13, last: 22 });
   expect(moveBuckets({ first: 25, last: 29 }, 1, 30)).toEqual({ first: 25, last: 29 });
   expect(moveBuckets({ first: 1, last: 10 }, -1, 30)).toEqual({ first: 0, last: 9 });
+});
+
+test.each([
+  ["12.3 km", 0, "12.3 km", "12.3 km"],
+  ["12.3 km", 2, "≥ 12.3 km（含 2 次里程不完整）", "≥ 12.3 km"],
+  // Another platform may not say.
+  ["12.3 km", null, "12.3 km", "12.3 km"],
+  ["12.3 km", Number.NaN, "12.3 km", "12.3 km"],
+])("%s with %s incomplete flights is %s, and on the wall %s", (text, incomplete, sum, short) => {
+  expect([formatFlownSum(text, incomplete), formatAtLeast(text, incomplete)]).toEqual([sum, short]);
+});
+
+test("only the sum of mileages says that it is incomplete", () => {
+  // Cast: the figures that are formatted.
+  const statistics = {
+    sums: { flights: 3, distanceM: 2_469.134 },
+    incompleteFlights: 1,
+  } as unknown as StatisticsBySource["task"];
+  expect([formatSum(statistics, measures.flights), formatSum(statistics, measures.distance)]).toEqual([
+    "3",
+    "≥ 2.5 km（含 1 次里程不完整）",
+  ]);
 });

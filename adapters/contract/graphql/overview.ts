@@ -32,6 +32,8 @@ export const overview = z.object({
   flightsToday: z.nullable(z.int()),
   durationTodayS: z.nullable(z.int()),
   distanceTodayM: z.nullable(z.number()),
+  /** How many of today's flights have a mileage with a gap. */
+  incompleteToday: z.nullable(z.int()),
   /** Open alarms, neither shelved nor suppressed; every priority is present. Null where the platform has none. */
   alarms: z.nullable(z.array(z.object({ key: z.enum(["p1", "p2", "p3", "p4"]), count: z.int() }))),
   /** Who is on duty, and since when; `shift` is null where nobody is. Null where the caller may not know or the platform has none. */
@@ -55,7 +57,7 @@ export type Overview = z.infer<typeof overview>;
 export const overviewQuery = defineQuery<Record<string, never>>()(
   `query Overview {
   overview {
-    at flying lost flightsToday durationTodayS distanceTodayM
+    at flying lost flightsToday durationTodayS distanceTodayM incompleteToday
     phases { key count }
     alarms { key count }
     duty { shift { staffName startedAt } }

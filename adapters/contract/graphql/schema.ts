@@ -60,6 +60,8 @@ type Overview {
   flightsToday: Int!
   durationTodayS: Int!
   distanceTodayM: Float!
+  "How many of these flights have a mileage with a gap."
+  incompleteToday: Int!
   "Open alarms by priority, neither shelved nor suppressed; every priority is present."
   alarms: [Count!]!
   "Who is on duty."

@@ -47,6 +47,7 @@ export async function overviewByRest(context: RestContext): Promise<Overview> {
     flightsToday: today?.flights ?? null,
     durationTodayS: today?.durationS ?? null,
     distanceTodayM: today?.distanceM ?? null,
+    incompleteToday: today?.incompleteFlights ?? null,
     alarms: null,
     duty: null,
     hours: null,

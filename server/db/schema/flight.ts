@@ -130,6 +130,10 @@ export const flights = pgTable(
       index("flights_with_alarm")
         .on(t.startedAt, t.id, ...summed)
         .where(and(ended, gt(t.alarmCount, sql`0`)) ?? ended),
+      /** Few, so that sums say how many they have. */
+      index("flights_incomplete")
+        .on(t.startedAt, t.id)
+        .where(and(ended, t.isDistanceIncomplete) ?? ended),
       index("flights_duration").on(t.durationS.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),
       index("flights_distance").on(t.distanceM.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),
       index("flights_height").on(t.maxHeightM.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),

@@ -22,6 +22,8 @@ interface ExportedRow {
   readonly flights: number;
   readonly durationS: number;
   readonly distanceM: number;
+  /** Of the sums; null in a bucket. */
+  readonly incompleteFlights: number | null;
 }
 
 const columns: readonly ExportColumn<ExportedRow>[] = [
@@ -39,6 +41,9 @@ const columns: readonly ExportColumn<ExportedRow>[] = [
   // In the units of the page.
   numberColumn("durationS", "飞行时长（小时）", 18, ({ durationS }) => Math.round(durationS / 36) / 100),
   numberColumn("distanceM", "飞行里程（km）", 16, ({ distanceM }) => Math.round(distanceM / 10) / 100),
+  textColumn("incompleteFlights", "里程说明", 20, ({ incompleteFlights }) =>
+    incompleteFlights ? `含 ${incompleteFlights} 次里程不完整` : "",
+  ),
 ];
 
 const formatDays = ({ from, to }: { readonly from: string; readonly to: string }) =>
@@ -56,6 +61,7 @@ export const statisticsExportHandlers: Handlers<typeof statisticsExportCalls> = 
       orders: Pick<typeof order.sums, "added" | "amountFen" | "refunds" | "refundFen">,
       { added: tasks, flights, durationS, distanceM }: typeof task.sums,
       totals: { readonly companiesTotal: number; readonly ordersTotal: number } | null,
+      incompleteFlights: number | null = null,
     ): ExportedRow => ({
       days,
       companies: companies.added,
@@ -70,6 +76,7 @@ export const statisticsExportHandlers: Handlers<typeof statisticsExportCalls> = 
       flights,
       durationS,
       distanceM,
+      incompleteFlights,
     });
     const rows = company.buckets.flatMap((bucket, index) => {
       const [orders, tasks] = [order.buckets[index], task.buckets[index]];
@@ -77,7 +84,7 @@ export const statisticsExportHandlers: Handlers<typeof statisticsExportCalls> = 
       const totals = { companiesTotal: bucket.total, ordersTotal: orders.total };
       return [toRow(formatDays(bucket), bucket, orders, tasks, totals)];
     });
-    rows.push(toRow("合计", company.sums, order.sums, task.sums, null));
+    rows.push(toRow("合计", company.sums, order.sums, task.sums, null, task.incompleteFlights));
     call.audit({ entityId: null, after: { filters: input.body, rows: rows.length } });
     async function* readCells() {
       for (const row of rows) yield columns.map((column) => column.cell(row));

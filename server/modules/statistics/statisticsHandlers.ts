@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
@@ -12,6 +12,7 @@ import { type Call, type EndpointInput, type Handlers, RefusalError } from "../.
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
+import { flights } from "../../db/schema/flight.ts";
 import { regions } from "../../db/schema/region.ts";
 import type { StatisticsSubject } from "../../db/schema/statistics.ts";
 import { toShanghaiWallTime } from "../../list/exportColumn.ts";
@@ -122,6 +123,20 @@ const taskMeasures: Measures<"added" | "flights" | "durationS" | "distanceM"> = 
   distanceM: { subject: "flight", of: "distanceMm", unit: 1000 },
 };
 
+/** Flights of the range whose mileage has a gap: few, so that they need no daily totals. */
+const countIncompleteFlights = (db: Db, { from, to, regionId, companyId }: Request): Promise<number> =>
+  db.$count(
+    flights,
+    and(
+      isNotNull(flights.endedAt),
+      eq(flights.isDistanceIncomplete, true),
+      gte(flights.startedAt, toShanghaiMidnight(from)),
+      lt(flights.startedAt, toShanghaiMidnight(addDays(to, 1))),
+      regionId ? buildRegionCondition(flights.takeoffRegionId, regionId) : undefined,
+      companyId ? eq(flights.companyId, companyId) : undefined,
+    ),
+  );
+
 type RangeQuery = EndpointInput<typeof statisticsCalls.statisticsChannel>["query"];
 
 async function resolveRange(
@@ -205,8 +220,15 @@ export const statisticsHandlers = {
       ["order", "refund"],
       orderMeasures,
     ),
-  statisticsTask: ({ body }, call) =>
-    readStatistics<keyof typeof taskMeasures, TaskRow["kind"]>(call, body, ["task", "flight"], taskMeasures),
+  statisticsTask: async ({ body }, call) => ({
+    ...(await readStatistics<keyof typeof taskMeasures, TaskRow["kind"]>(
+      call,
+      body,
+      ["task", "flight"],
+      taskMeasures,
+    )),
+    incompleteFlights: await countIncompleteFlights(call.db, body),
+  }),
   statisticsChannel: ({ query }, call) => readChannelStatistics(query, call),
   statisticsHeat: ({ query }, call) => readHeat(query, call),
 } satisfies Handlers<typeof statisticsCalls>;

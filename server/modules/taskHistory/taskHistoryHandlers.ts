@@ -31,14 +31,15 @@ async function estimateRows(db: Db, where: SQL): Promise<number> {
   return row["QUERY PLAN"][0].Plan["Plan Rows"];
 }
 
-/** Flights, seconds and metres of all flights that match. */
+/** Flights, seconds and metres of all flights that match, and how many of them have a gap. */
 async function sumFlights(
   { db, now }: { readonly db: Db; readonly now: Date },
   query: FlightPageRequest,
-): Promise<{ flights: number; durationS: number; distanceM: number }> {
+): Promise<{ flights: number; durationS: number; distanceM: number; incompleteFlights: number }> {
   const characters = query.keyword ? buildCharacterCondition(flightList, query.keyword) : undefined;
   // The condition of the index is dear where the planner does not use the index: it splits each text again.
   const isCommon = characters !== undefined && (await estimateRows(db, characters)) > maxIndexedRows;
+  const where = buildConditions(isCommon ? scannedFlightList : flightList, query, now);
   const [sums] = await db
     .select({
       flights: count(),
@@ -46,12 +47,14 @@ async function sumFlights(
       distanceM: sum(flights.distanceM).mapWith(Number),
     })
     .from(flights)
-    .where(buildConditions(isCommon ? scannedFlightList : flightList, query, now));
+    .where(where);
   // A sum of no rows is null.
   return {
     flights: sums?.flights ?? 0,
     durationS: sums?.durationS ?? 0,
     distanceM: sums?.distanceM ?? 0,
+    // By an index of its own: that of the sums does not have it.
+    incompleteFlights: await db.$count(flights, and(where, eq(flights.isDistanceIncomplete, true))),
   };
 }
 

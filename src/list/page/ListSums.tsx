@@ -15,19 +15,21 @@ export interface ListSumsProps {
 /** Sums over all pages of the result; sums that the server hides from the role are left out. */
 export function ListSums({ sums, actor }: ListSumsProps) {
   const page = useSelector(actor, selectDisplayedPage);
-  const visibleSums = sums.flatMap(({ label, as, getValue }) => {
+  const visibleSums = sums.flatMap(({ label, as, getValue, describe }) => {
     const value = page ? getValue(page) : null;
-    return value === null || value === undefined ? [] : [{ label, as, value }];
+    if (!page || value === null || value === undefined) return [];
+    const text = as === "money" ? formatMoney(value) : formatNumber(value);
+    return [{ label, text: describe?.(text, page) ?? text }];
   });
   if (visibleSums.length === 0) return null;
   return (
     <section className={classes["sums"]} aria-label="全部结果合计">
       <span>全部结果合计</span>
       <dl className={classes["list"]}>
-        {visibleSums.map(({ label, as, value }) => (
+        {visibleSums.map(({ label, text }) => (
           <div key={label} className={classes["sum"]}>
             <dt>{label}</dt>
-            <dd>{as === "money" ? formatMoney(value) : formatNumber(value)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

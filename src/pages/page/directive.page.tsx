@@ -10,6 +10,7 @@ import type { PageAction, RowAction, SelectionAction } from "../../list/listDefi
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatFlownSum } from "../../ui/format/formatFlownSum.ts";
 import { formatFlownKilometres, formatMetres, formatSeconds } from "./history/flightFormats.ts";
 import { toFlightReportPath } from "./history/flightReportAddress.ts";
 import { taskFlightsSection, taskSection } from "./history/flightSections.ts";
@@ -83,7 +84,12 @@ export default listPage({
   sums: [
     { label: "飞行", as: "number", getValue: ({ sums }) => sums.flights },
     { label: "时长（小时）", as: "number", getValue: ({ sums }) => oneDecimal(sums.durationS / 3_600) },
-    { label: "里程（km）", as: "number", getValue: ({ sums }) => oneDecimal(sums.distanceM / 1_000) },
+    {
+      label: "里程（km）",
+      as: "number",
+      getValue: ({ sums }) => oneDecimal(sums.distanceM / 1_000),
+      describe: (text, { sums }) => formatFlownSum(text, sums.incompleteFlights),
+    },
   ],
   columns: [
     { key: "flightNo", title: "飞行编号", width: 168, main: true },

@@ -5,7 +5,14 @@ import { type Change, getChange, getTone } from "./change.ts";
 import { type Conditions, formatCompared } from "./conditions.ts";
 import classes from "./FigureCards.module.css";
 import { toListPath } from "./listLinks.ts";
-import { getFigure, type Measure, measures, type Source, type StatisticsBySource } from "./measures.ts";
+import {
+  formatSum,
+  getFigure,
+  type Measure,
+  measures,
+  type Source,
+  type StatisticsBySource,
+} from "./measures.ts";
 
 import { SlowNotice, StatisticsError } from "./StatisticsError.tsx";
 import type { StatisticsState } from "./useStatistics.ts";
@@ -80,6 +87,7 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
   const { previous, lastYear, comparedUntil, sums, before, buckets } = statistics;
   const isLoss = measure.isLoss === true;
   const value = getFigure(sums, measure);
+  const text = formatSum(statistics, measure);
   const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user.roles);
   const describe = (period: typeof previous) =>
     `${formatCompared(period, comparedUntil)}：${measure.format(getFigure(period, measure))}`;
@@ -87,15 +95,10 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
     <>
       <span className={classes["value"]}>
         {href === null ? (
-          measure.format(value)
+          text
         ) : (
-          <Anchor
-            component={Link}
-            to={href}
-            inherit
-            aria-label={`${measure.label} ${measure.format(value)}，打开列表`}
-          >
-            {measure.format(value)}
+          <Anchor component={Link} to={href} inherit aria-label={`${measure.label} ${text}，打开列表`}>
+            {text}
           </Anchor>
         )}
       </span>

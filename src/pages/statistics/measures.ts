@@ -3,6 +3,7 @@ import type {
   OrderStatistics,
   TaskStatistics,
 } from "../../../adapters/contract/statistics.ts";
+import { formatFlownSum } from "../../ui/format/formatFlownSum.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import type { ListTarget } from "./listLinks.ts";
@@ -119,4 +120,12 @@ type Figures = Readonly<Record<string, unknown>>;
 export function getFigure(figures: Figures, { field }: Pick<Measure, "field">): number {
   const value = figures[field];
   return typeof value === "number" ? value : 0;
+}
+
+/** The sum of a measure in words; that of mileages says how many flights have a gap. */
+export function formatSum(statistics: StatisticsBySource[Source], measure: Measure): string {
+  const text = measure.format(getFigure(statistics.sums, measure));
+  return measure.field === measures.distance.field && "incompleteFlights" in statistics
+    ? formatFlownSum(text, statistics.incompleteFlights)
+    : text;
 }

@@ -289,6 +289,7 @@ test("The overview counts today's flights and every status of hangars", async ()
     flightsToday: 1,
     durationTodayS: 600,
     distanceTodayM: 4_200,
+    incompleteToday: 1,
     refusedDrones: { count: 0, sns: [], reasons: [] },
     alarms: [
       { key: "p1", count: 1 },

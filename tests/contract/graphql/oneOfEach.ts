@@ -117,6 +117,7 @@ export async function insertOneOfEach(ctx: TestPlatform) {
     endedAt: new Date(now.getTime() + 600_000),
     durationS: 600,
     distanceM: 4_200,
+    isDistanceIncomplete: true,
     flightNo: "RW20260302000009",
     taskNo: task.taskNo,
     taskName: task.name,

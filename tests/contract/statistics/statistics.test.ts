@@ -113,6 +113,15 @@ describe.each([["before the changes are folded"], ["after"]])("%s", (when) => {
     ]);
   });
 
+  test("a sum of mileages says how many flights have a gap", async () => {
+    const count = async (request: object) => (await getTasks(request)).incompleteFlights;
+    expect([
+      await count({}),
+      await count({ regionId: "440000" }),
+      await count({ regionId: "110000" }),
+    ]).toEqual([1, 1, 0]);
+  });
+
   test("regions add up to the whole, what is in none of them included", async () => {
     const all = await getTasks({ byRegion: true });
     expect(all.regions.map(({ regionId, name, added, flights }) => [regionId, name, added, flights])).toEqual(
@@ -214,6 +223,7 @@ test("the lists behind the figures find as many", async () => {
     flights: 1,
     durationS: 600,
     distanceM: 1234.567,
+    incompleteFlights: 1,
   });
 });
 

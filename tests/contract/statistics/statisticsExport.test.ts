@@ -22,4 +22,5 @@ test("the file has time and distance as numbers in the units of the page, which 
   // 1,200 s and 2,469.134 m in January, and in the sums.
   expect(column("飞行时长（小时）")).toEqual([0.33, 0.33]);
   expect(column("飞行里程（km）")).toEqual([2.47, 2.47]);
+  expect(column("里程说明").at(-1)).toBe("含 1 次里程不完整");
 });

@@ -113,8 +113,9 @@ export async function insertJanuary(ctx: TestPlatform) {
 
   const flight = { durationS: 600, distanceM: 1234.567, takeoffRegionId: "440305" };
   // Took off on the last evening of January and landed in February: counts in January.
-  await insertFlownTask(ctx, shenzhen, new Date("2026-01-31T15:55:00Z"), flight);
-  await insertFlownTask(ctx, shenzhen, new Date("2026-01-31T16:05:00Z"), flight);
+  const incomplete = { ...flight, isDistanceIncomplete: true };
+  await insertFlownTask(ctx, shenzhen, new Date("2026-01-31T15:55:00Z"), incomplete);
+  await insertFlownTask(ctx, shenzhen, new Date("2026-01-31T16:05:00Z"), incomplete);
   await insertFlownTask(ctx, shenzhen, new Date("2026-01-10T04:00:00Z"), {
     ...flight,
     takeoffRegionId: "110105",

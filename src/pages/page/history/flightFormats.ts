@@ -1,3 +1,5 @@
+import { incompleteText } from "../../../ui/format/formatFlownSum.ts";
+
 const emptyText = "-";
 
 /** A duration in seconds as `3:05:09`, or `5:09` below an hour; `-` where it is unknown. */
@@ -12,9 +14,6 @@ export function formatSeconds(seconds: number | null): string {
 /** A distance in metres as kilometres with two decimals; `-` where it is unknown. */
 export const formatKilometres = (metres: number | null): string =>
   metres === null ? emptyText : (metres / 1_000).toFixed(2);
-
-/** What a mileage says that has a gap: some of the way cannot have been flown, and counts nothing. */
-export const incompleteText = "里程不完整";
 
 /** The kilometres of a flight, with the word that some of its way is missing. */
 export const formatFlownKilometres = ({

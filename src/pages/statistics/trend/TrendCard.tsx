@@ -9,7 +9,7 @@ import { ChartCard } from "../ChartCard.tsx";
 import { getSeriesColor } from "../chartColors.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import { toListPath } from "../listLinks.ts";
-import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import { formatSum, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { StatisticsState } from "../useStatistics.ts";
@@ -60,7 +60,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
   const window = clampWindow(zoom, buckets.length);
   const label = data
     ? `${title}，${formatDays(data)}，按${granularity.label(data.granularity)}：${measures
-        .map((measure) => `${measure.label} ${measure.format(getFigure(data.sums, measure))}`)
+        .map((measure) => `${measure.label} ${formatSum(data, measure)}`)
         .join("，")}`
     : title;
   const legend = measures.map(({ name, label: text }, index) => ({
@@ -114,9 +114,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
                 href: toHref(measure, bucket),
               })),
             }))}
-            {...(view === "added"
-              ? { sums: measures.map((measure) => measure.format(getFigure(data.sums, measure))) }
-              : {})}
+            {...(view === "added" ? { sums: measures.map((measure) => formatSum(data, measure)) } : {})}
           />
         )
       }

@@ -1,7 +1,7 @@
 import { taskAirspace, taskKind, uomStatus } from "../../../../../adapters/contract/task.ts";
+import { incompleteText } from "../../../../ui/format/formatFlownSum.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
-import { incompleteText } from "../flightFormats.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";

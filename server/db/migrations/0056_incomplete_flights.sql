@@ -1,0 +1,1 @@
+CREATE INDEX "flights_incomplete" ON "flights" USING btree ("started_at","id") WHERE ("flights"."ended_at" is not null and "flights"."is_distance_incomplete");
