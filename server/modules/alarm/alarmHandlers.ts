@@ -1,6 +1,5 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { type alarmCalls, alarmKind, alarmOpenMax } from "../../../adapters/contract/alarm.ts";
-import { sortAlarms } from "../../../machines/alarmRules.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
@@ -188,12 +187,16 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
   return { pilotName, pilotPhone, backupPhone };
 };
 
+const isAsking = ({ state }: AlarmRecord): boolean => state !== "shelved" && state !== "suppressed";
+
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
   alarmOpen: async (_input, { db, now, live }) => {
     const flood = live.alarms.getFlood();
-    const alarms = sortAlarms(withoutFolded(await readOpenAlarms(db), flood).map(toAlarmRow));
-    const more = Math.max(0, alarms.length - alarmOpenMax);
-    return { at: now.toISOString(), alarms: alarms.slice(0, alarmOpenMax), more, flood };
+    const alarms = withoutFolded(await readOpenAlarms(db), flood);
+    // What asks for nothing now is left out first.
+    const sorted = [...alarms.filter(isAsking), ...alarms.filter((alarm) => !isAsking(alarm))];
+    const more = Math.max(0, sorted.length - alarmOpenMax);
+    return { at: now.toISOString(), alarms: sorted.slice(0, alarmOpenMax).map(toAlarmRow), more, flood };
   },
   alarmList: async ({ body }, call) => {
     const sums = await sumAlarms(call, body);

@@ -7,6 +7,7 @@ import {
   alarmOutcome,
 } from "../../../../../adapters/contract/alarm.ts";
 import { socketTypes } from "../../../../../adapters/contract/socket.ts";
+import { getTabStorage } from "../../../../../adapters/http/tabStorage.ts";
 import { alarmsMachine } from "../../../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../../../machines/alarmsPort.ts";
 import { createRequest, type PendingRequest } from "../../../../pageApi/createRequest.ts";
@@ -81,7 +82,7 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     () => actor.send({ type: "sound.lose" }),
   );
   const resume = createSoundResume(
-    sessionStorage,
+    getTabStorage(),
     window,
     () => navigator.userActivation.isActive,
     () => {

@@ -1,10 +1,10 @@
+import type { TabStorage } from "../../../../../adapters/http/tabStorage.ts";
+
 /** Shown while the browser plays nothing after a reload. */
 export const soundBlockedText = "声音被浏览器阻止，点击任意处恢复";
 
 /** In the storage of one tab: it is there after a reload, and not in another tab. */
 const storageKey = "alarms.sound";
-
-type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Of what somebody does, that after which browsers play sound. */
 const gestures = ["click", "keydown"] as const;
