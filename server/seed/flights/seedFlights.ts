@@ -242,6 +242,7 @@ function simulateTasks(
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
+    insertNonce: noop,
     journal: { add: noop, continueAfter: noop },
     flush: () => Promise.resolve(true),
   };
