@@ -19,6 +19,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "server/main.ts",
+        backupCommand: "server/backup/backupCommand.ts",
+        restoreCommand: "server/backup/restoreCommand.ts",
         seedProcess: "server/seed/seedProcess.ts",
         embeddedWorker: "server/db/embeddedWorker.ts",
         previewWorker: "server/telemetry/alarms/preview/previewWorker.ts",

@@ -28,6 +28,8 @@ const consoleConfig = z.object({
   basemaps: z.optional(z.unknown()),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
+/** Names of all its keys. */
+export const configNames: readonly string[] = Object.keys(consoleConfig.shape);
 
 /** `/config.json` as somebody writes it by hand: `api` is enough. */
 const writtenConfig = z.partial(consoleConfig);

@@ -45,8 +45,11 @@ export const serverOptions = ["--max-semi-space-size=8"];
 /** Its environment: glibc keeps a heap for each thread, and gives none of it back. */
 export const serverEnvironment = { MALLOC_ARENA_MAX: "1" };
 
-/** Builds the console into `dist/` if its sources have changed since the last build. */
-export const buildConsole = () => buildIfStale(consoleBuild);
+/**
+ * Builds the console into `dist/` if its sources have changed since the last build.
+ * @param {string} [basePath] for another web server; this project's puts its own into the documents
+ */
+export const buildConsole = (basePath = "") => buildIfStale(consoleBuild, { BASE_PATH: basePath });
 
 /** Builds the server into `bundle/` if its sources have changed since the last build. */
 export const buildServer = () => buildIfStale(serverBuild);
@@ -54,10 +57,13 @@ export const buildServer = () => buildIfStale(serverBuild);
 /** A build takes half a minute, on a busy machine two. */
 const buildTimeoutMs = 600_000;
 
-/** @param {Build} build */
-function buildIfStale({ name, config, output, sources }) {
+/**
+ * @param {Build} build
+ * @param {Readonly<Record<string, string>>} [settings] the part of its environment that changes it
+ */
+function buildIfStale({ name, config, output, sources }, settings = {}) {
   const stamp = path.join(root, output, ".stamp");
-  const wanted = hashSources(sources);
+  const wanted = [hashSources(sources), ...Object.values(settings)].join(" ");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log(`Building the ${name} …`);
   const { status, stdout, stderr } = spawnSync(
@@ -67,8 +73,7 @@ function buildIfStale({ name, config, output, sources }) {
       cwd: root,
       encoding: "utf8",
       timeout: buildTimeoutMs,
-      // The server puts its base path into the documents.
-      env: { ...createNode24Environment(), NODE_ENV: "production", BASE_PATH: "" },
+      env: { ...createNode24Environment(), NODE_ENV: "production", ...settings },
     },
   );
   if (status !== 0) throw new Error(`The ${name} does not build:\n${stdout}${stderr}`.trimEnd());

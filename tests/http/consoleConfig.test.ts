@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { parseConsoleConfig } from "../../adapters/contract/config.ts";
+import { configNames, parseConsoleConfig } from "../../adapters/contract/config.ts";
 import { toSocketUrl } from "../../src/app/socket/startSocket.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
@@ -43,6 +45,16 @@ test.each([
   [{ api: "", watch: "sometimes" }],
 ])("%j is no configuration", (json) => {
   expect(parseConsoleConfig(json)).toBeNull();
+});
+
+test("the sample and the table in docs/hosting.md name every key", () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, "../../docs/hosting.md"), "utf8");
+  const sample = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? "") as object;
+  const table = page.slice(page.indexOf("| key |"), page.indexOf("### What a host"));
+  const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(parseConsoleConfig(sample)).toEqual(sample);
+  expect(Object.keys(sample).toSorted()).toEqual([...configNames].toSorted());
+  expect(listed.toSorted()).toEqual([...configNames].toSorted());
 });
 
 const page = { protocol: "https:", host: "console.example" };
