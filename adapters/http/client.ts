@@ -105,7 +105,9 @@ export function createClient(ports: ClientPorts): Client {
     try {
       const normalized = normalizeArgs(endpoint, args);
       const sent = config.extensions ? normalized : withoutExtensions(normalized);
-      const init = { ...buildRequest(endpoint, sent, credentials, options.exportId), signal };
+      // A platform of others may refuse a header of a page that it does not know.
+      const exportId = config.extensions ? options.exportId : undefined;
+      const init = { ...buildRequest(endpoint, sent, credentials, exportId), signal };
       const url = buildUrl(endpoint, sent, config);
       const response = await (options.fetch ?? ports.fetch)(url, init);
       // The timeout covers reading the body too: a stalled response must not hang a page.

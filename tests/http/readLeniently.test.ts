@@ -193,11 +193,13 @@ function createForeignClient(answer: string, status = 200, hosts: object = {}) {
   const mismatches: string[] = [];
   const sideHosts: boolean[] = [];
   const requests: { readonly url: string; readonly body: unknown }[] = [];
+  const headers: string[][] = [];
   const errors: string[] = [];
   const client = createClient({
     config: () => createConsoleConfig({ extensions: false, ...hosts }),
     credentials: () => ({ token: "t", uToken: "" }),
     fetch: (url, init) => {
+      headers.push([...new Headers(init?.headers).keys()]);
       requests.push({ url: String(url), body: JSON.parse(String(init?.body ?? "null")) });
       return Promise.resolve(new Response(answer, { status }));
     },
@@ -207,7 +209,7 @@ function createForeignClient(answer: string, status = 200, hosts: object = {}) {
       sideHosts.push(isSideHost);
     },
   });
-  return { client, requests, errors, mismatches, sideHosts };
+  return { client, requests, headers, errors, mismatches, sideHosts };
 }
 
 test("an envelope without a message, and a row of a company with three fields", async () => {
@@ -239,6 +241,13 @@ test("calls beyond the specification are not sent, and own fields are left out o
     query: { version: 4, requestId: "abcdefgh" },
   } as never);
   expect(requests).toEqual([{ url: expect.stringMatching(/\/wms\/api\/company\/frozen\/3$/), body: null }]);
+});
+
+test("an export has the specified headers alone", async () => {
+  const { client, headers } = createForeignClient("id\n1");
+  const body = { pageNo: 1, pageSize: 20 };
+  await client.download(companyCalls.companyExport, { body } as never, { exportId: "e1" });
+  expect(headers).toEqual([["authorization", "content-type", "u-token", "x-token"]]);
 });
 
 test.each([
