@@ -20,6 +20,8 @@ export const templateCalls = defineCalls({
     summary: "当前用户",
     access: "session",
     data: z.object({
+      /** Another platform's may be here and not in the login. */
+      id: z.optional(z.string()),
       roles: z.array(z.string()),
       name: z.string(),
       avatar: z.string(),

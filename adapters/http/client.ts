@@ -47,6 +47,8 @@ export interface CallOptions extends ReportOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Id of a download, for its progress frames on the socket. */
   readonly exportId?: string;
+  /** Of a session that is not stored yet. Its failures are the caller's and are not reported. */
+  readonly credentials?: Credentials;
   /** Finds out why a download broke off. Null means the network. */
   readonly diagnoseBreak?: () => Promise<CallError | null>;
 }
@@ -128,13 +130,13 @@ export function createClient(ports: ClientPorts): Client {
   async function withErrorReporting<T>(
     endpoint: Endpoint,
     run: (credentials: Credentials | null) => Promise<T>,
-    { quiet = false, showsIssues = false, showsRefusal = false }: ReportOptions = {},
+    { quiet = false, showsIssues = false, showsRefusal = false, credentials: given }: CallOptions = {},
   ): Promise<T> {
-    const credentials = ports.credentials();
+    const credentials = given ?? ports.credentials();
     try {
       return await run(credentials);
     } catch (error) {
-      if (error instanceof CallError && !isExpected(error))
+      if (error instanceof CallError && !given && !isExpected(error))
         ports.onError(
           error,
           credentials?.token ?? null,

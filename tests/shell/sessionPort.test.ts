@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { createCookies } from "../../adapters/http/cookies.ts";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
 import { createSessionStorage } from "../../adapters/http/sessionStorage.ts";
 import { createSessionPort } from "../../src/app/boot/createSessionPort.ts";
+import { type ForeignPlatform, startForeignPlatform } from "../foreign/foreignPlatform.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createMemoryStorage } from "../helpers/createMemoryStorage.ts";
 import { sampleUser } from "../helpers/sampleUser.ts";
@@ -89,6 +91,58 @@ test("an account with unknown roles only has no session, and hears their names",
     message: "没有可用的角色：editor、guest。请联系管理员为该账号设置控制台的角色。",
   });
   expect(local.length).toBe(0);
+});
+
+describe("a login that answers a token alone", () => {
+  const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+  const signInAt = async (platform: ForeignPlatform, fields: Partial<ConsoleConfig> = {}) => {
+    const api = new URL(platform.apiUrl).origin;
+    const { port } = createPort(fetch, { api, proxy: platform.proxyUrl, extensions: false, ...fields });
+    const { phoneNumber, password } = platform.account;
+    return port.login({ phoneNumber, password: md5(password) }, new AbortController().signal);
+  };
+  const startTokenPlatform = (roles: readonly string[] = ["editor", "finance"]) =>
+    startForeignPlatform({ signInAnswer: "token", roles });
+
+  test("has the user of GET /user/info, asked with that token (R-254)", async () => {
+    await using platform = await startTokenPlatform();
+    expect(await signInAt(platform)).toMatchObject({
+      token: platform.tokens[0],
+      user: { id: "1001", name: "外部管理员", roles: ["finance"], avatar: "", introduction: "" },
+    });
+    const [asked] = platform.requestsOf("GET /user/info");
+    expect(asked?.headers).toMatchObject({
+      authorization: platform.tokens[0],
+      "x-token": platform.tokens[0],
+    });
+  });
+
+  test("has no session where that names unknown roles only", async () => {
+    await using platform = await startTokenPlatform(["guest"]);
+    await expect(signInAt(platform)).rejects.toMatchObject({
+      message: "没有可用的角色：guest。请联系管理员为该账号设置控制台的角色。",
+    });
+  });
+
+  test("counts as an administrator's where there is no such call", async () => {
+    await using platform = await startTokenPlatform();
+    platform.setAnswer("GET /user/info", { status: 404, text: "Not Found" });
+    expect(await signInAt(platform)).toMatchObject({ user: { roles: ["admin"] } });
+  });
+
+  test("has no session where the roles could not be read", async () => {
+    await using platform = await startTokenPlatform();
+    platform.setAnswer("GET /user/info", { body: { code: 20_000, data: { roles: "editor" } } });
+    await expect(signInAt(platform)).rejects.toMatchObject({ kind: "contract" });
+    platform.setAnswer("GET /user/info", { status: 500, text: "" });
+    await expect(signInAt(platform)).rejects.toMatchObject({ kind: "server" });
+  });
+
+  test("is not asked for more where the login has roles", async () => {
+    await using platform = await startForeignPlatform();
+    await signInAt(platform);
+    expect(platform.requestsOf("GET /user/info")).toEqual([]);
+  });
 });
 
 test("a challenge is no session: nothing is stored until the code is accepted", async () => {

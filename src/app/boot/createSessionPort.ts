@@ -42,7 +42,9 @@ export function createSessionPort(ports: {
     config.rolesFrom === "admin" || user.roles.length === 0
       ? { token, user: { ...user, roles: ["admin"] } }
       : { token, user };
-  const toSession = ({ token, uToken, user }: LoginResult): StoredSession => {
+  const toSession = async (login: LoginResult, signal: AbortSignal): Promise<StoredSession> => {
+    const { token, uToken } = login;
+    const user = login.user.roles ? login.user : await completeUser(client, login, signal);
     const roles = user.roles ?? [];
     const known = roles.filter((role) => consoleRoles.includes(role));
     if (roles.length > 0 && known.length === 0 && config.rolesFrom === "login")
@@ -60,14 +62,17 @@ export function createSessionPort(ports: {
     },
     async login(credentials, signal) {
       try {
-        return toSession(await client.call(loginCalls.login, { body: credentials }, { signal }));
+        return await toSession(
+          await client.call(loginCalls.login, { body: credentials }, { signal }),
+          signal,
+        );
       } catch (error) {
         if (error instanceof CallError && error.kind === "code") return loginChallenge.parse(error.data);
         throw error;
       }
     },
     submitCode: async (body, signal) =>
-      toSession(await client.call(loginCalls.loginCode, { body }, { signal })),
+      toSession(await client.call(loginCalls.loginCode, { body }, { signal }), signal),
     loadCaptcha: (signal) => client.call(loginCalls.captchaImage, { params: captchaSize }, { signal }),
     logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
     store: storage.write,
@@ -81,6 +86,34 @@ export function createSessionPort(ports: {
     },
     log: (text) => console.error(text),
   };
+}
+
+/**
+ * The user of a login that did not answer roles, with what `GET /user/info` tells. A platform without that call tells
+ * no more than the login; any other failure is the login's, as the roles are not known.
+ */
+async function completeUser(
+  client: Client,
+  { token, uToken, user }: LoginResult,
+  signal: AbortSignal,
+): Promise<LoginResult["user"]> {
+  const credentials = { token, uToken };
+  try {
+    const info = await client.call(templateCalls.templateUserInfo, {}, { signal, credentials });
+    return {
+      ...user,
+      id: info.id || user.id,
+      name: info.name || user.name,
+      avatar: user.avatar || info.avatar,
+      introduction: user.introduction || info.introduction,
+      // Cast: roles that this console does not know are left out later.
+      roles: info.roles as typeof user.roles,
+    };
+  } catch (error) {
+    // Without the header for other origins a browser cannot tell a missing call from a missing network.
+    if (error instanceof CallError && (error.kind === "notFound" || error.kind === "offline")) return user;
+    throw error;
+  }
 }
 
 const tabMessageSchema = z.object({ type: z.literal("tab.loggedOut"), reason: z.string() });
