@@ -25,14 +25,29 @@ export interface OwnRecord {
 }
 
 /** What every record is called that a run makes. */
-export const ownPrefix = "接口核对";
+const ownPrefix = "接口核对";
+
+/** The names of a run's records. */
+export interface OwnNames {
+  readonly name: string;
+  readonly note: string;
+  readonly stamp: string;
+}
+
+/** @param stamp upper-case letters and digits that no earlier run had */
+export const createOwnNames = (stamp: string): OwnNames => ({
+  name: `${ownPrefix}${stamp}`,
+  note: ownPrefix,
+  stamp,
+});
 
 let requests = 0;
-const request = () => ({ requestId: `conformance-${Date.now()}-${++requests}` });
+/** A new request id, which this project's platform wants of an act. */
+export const withRequestId = () => ({ requestId: `conformance-${Date.now()}-${++requests}` });
 const inBody =
   (more: object = {}) =>
-  (own: Own) => ({ body: { ...own, ...request(), ...more } });
-const inPath = ({ id, version }: Own) => ({ params: { id }, query: { version, ...request() } });
+  (own: Own) => ({ body: { ...own, ...withRequestId(), ...more } });
+const inPath = ({ id, version }: Own) => ({ params: { id }, query: { version, ...withRequestId() } });
 
 /**
  * The records of a run.
@@ -40,7 +55,7 @@ const inPath = ({ id, version }: Own) => ({ params: { id }, query: { version, ..
  * @param boxId the box that gets a module, if there is one
  */
 export function createOwnRecords(stamp: string, boxId: string | undefined): readonly OwnRecord[] {
-  const name = `${ownPrefix}${stamp}`;
+  const { name } = createOwnNames(stamp);
   const find = (call: CallName) => ({ call, args: { body: { pageNo: 1, pageSize: 10, keyword: name } } });
   const goods = ({ id }: Own): OwnRecord => ({
     name,
@@ -54,7 +69,7 @@ export function createOwnRecords(stamp: string, boxId: string | undefined): read
           months: 12,
           originPriceFen: 100,
           priceFen: 100,
-          ...request(),
+          ...withRequestId(),
         },
       },
     },
@@ -67,7 +82,9 @@ export function createOwnRecords(stamp: string, boxId: string | undefined): read
     name,
     create: {
       call: "channelCreate",
-      args: { body: { name, code: `C${stamp}`, contact: ownPrefix, phone: "13900000000", ...request() } },
+      args: {
+        body: { name, code: `C${stamp}`, contact: ownPrefix, phone: "13900000000", ...withRequestId() },
+      },
     },
     list: find("channelPageList"),
     acts: [{ call: "channelUpdate", args: inBody({ remark: ownPrefix }) }],
@@ -86,7 +103,7 @@ export function createOwnRecords(stamp: string, boxId: string | undefined): read
           unit: "次",
           priceFen: 100,
           taxCode: "3040203000000000000",
-          ...request(),
+          ...withRequestId(),
         },
       },
     },
@@ -103,7 +120,7 @@ export function createOwnRecords(stamp: string, boxId: string | undefined): read
     name,
     create: {
       call: "plusAdd",
-      args: { body: { boxId: box, name, kind: "light", sn: `P${stamp}`, ...request() } },
+      args: { body: { boxId: box, name, kind: "light", sn: `P${stamp}`, ...withRequestId() } },
     },
     list: { call: "plusList", args: { params: { id: box } } },
     acts: [{ call: "plusUpdate", args: inBody({ status: "off" }) }],

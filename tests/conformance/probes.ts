@@ -25,15 +25,15 @@ export const probes: readonly { readonly call: CallName; readonly args: object }
   { call: "boxUpdate", args: { body: { ...target, remark: reason } } },
 ];
 
-/** Acts that are never sent, with the reason. */
-export const neverSent: Readonly<Partial<Record<CallName, string>>> = {
+/** Acts that are not sent with `--write`, with the reason. */
+export const notWritten: Readonly<Partial<Record<CallName, string>>> = {
   ignorePwdStatus: "would hide the password warning of the account",
   modifyPwd: "would change the password of the account",
-  companyCreate: "the specification has no call to delete a company",
-  orderCreate: "the specification has no call to delete an order",
-  invoiceApply: "the specification has no call to delete an application",
-  boxAdd: "the specification has no call to delete a box",
-  hangarAdd: "the specification has no call to delete a hangar",
+  companyCreate: "makes a company for good, see --lasting",
+  orderCreate: "makes an order for good, see --lasting",
+  invoiceApply: "makes an application for good, see --lasting",
+  boxAdd: "makes a box for good, see --lasting",
+  hangarAdd: "makes a hangar for good, see --lasting",
   smsSend: "would send a message to somebody",
   smsSendAll: "would send messages to customers",
 };

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { ConformanceOptions } from "./runConformance.ts";
 
 const usage =
-  "npm run conformance -- --api URL --account PHONE:PASSWORD [--device URL] [--hangar URL] [--proxy URL] [--socket URL] [--login-base api|proxy] [--write] [--extensions]";
+  "npm run conformance -- --api URL --account PHONE:PASSWORD [--device URL] [--hangar URL] [--proxy URL] [--socket URL] [--login-base api|proxy] [--write] [--lasting] [--extensions]";
 
 type Options = Omit<ConformanceOptions, "now" | "watchMs" | "heartbeatMs">;
 
@@ -29,10 +29,11 @@ function parseOptions(args: readonly string[]): Options {
       account: text,
       "login-base": { type: "string", default: "api" },
       write: flag,
+      lasting: flag,
       extensions: flag,
     },
   });
-  const { api, account = "", proxy, device, hangar, socket, write, extensions } = values;
+  const { api, account = "", proxy, device, hangar, socket, write, lasting, extensions } = values;
   if (api === undefined) throw new Error("--api is missing: the address of the platform, without /wms/api");
   const [, phoneNumber, password] = /^([^:]+):(.+)$/.exec(account) ?? [];
   if (phoneNumber === undefined || password === undefined)
@@ -50,6 +51,7 @@ function parseOptions(args: readonly string[]): Options {
     phoneNumber,
     password,
     write,
+    lasting,
     extensions,
   };
 }

@@ -5,12 +5,14 @@ import { socketPath } from "../../adapters/contract/socket.ts";
 import { hashMd5 } from "../../adapters/http/hashMd5.ts";
 import { toSocketUrl } from "../../src/app/socket/startSocket.ts";
 import { checkSocket, skipSocket } from "./checkSocket.ts";
+import { isObject } from "./json.ts";
+import { runLastingActs } from "./lastingActs.ts";
 import { onePixel } from "./onePixel.ts";
 import { createOwnRecords } from "./ownRecords.ts";
 import { createPlatformClient, type PlatformClient } from "./platformClient.ts";
-import { neverSent, probes } from "./probes.ts";
+import { notWritten, probes } from "./probes.ts";
 import { type CallName, createReadSteps } from "./readSteps.ts";
-import { createRecords } from "./records.ts";
+import { createRecords, type Records } from "./records.ts";
 import type { Result } from "./report.ts";
 import { runOwnRecord } from "./runOwnRecord.ts";
 import { sendCall, sendProbe, skipCall } from "./sendStep.ts";
@@ -29,6 +31,8 @@ export interface ConformanceOptions {
   readonly password: string;
   /** Creates, changes and deletes records of its own. */
   readonly write: boolean;
+  /** Also makes records that cannot be deleted again. */
+  readonly lasting: boolean;
   /** The platform is this project's, whose acts need a request id and a version. */
   readonly extensions: boolean;
   readonly now: Date;
@@ -60,12 +64,15 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
         add(result, call);
       }
     }
-    if (options.write) await runActs(client, options, records.firstId("boxList"), add);
+    if (options.write || options.lasting) await runActs(client, options, records, add);
     const { login } = signedIn;
     const taskId = records.firstId("taskStartList");
     const lines = await watchSocket(client, options, config.socket, login, taskId);
     add((await sendCall(client, "templateLogout", {})).result, "templateLogout");
-    return [...complete(results, options.write ? undefined : "would write, see --write"), ...lines];
+    return [
+      ...complete(results, options.write || options.lasting ? undefined : "would write, see --write"),
+      ...lines,
+    ];
   }
   const reason = "nobody is signed in";
   return [...complete(results, reason), ...skipSocket(reason)];
@@ -83,18 +90,21 @@ async function signIn(client: PlatformClient, options: ConformanceOptions) {
 
 async function runActs(
   client: PlatformClient,
-  { now }: ConformanceOptions,
-  boxId: string | undefined,
+  { now, lasting }: ConformanceOptions,
+  records: Records,
   add: (result: Result, call: CallName) => void,
 ): Promise<void> {
   const byRow = new Map([...specifiedRows].map(([call, row]) => [row, call]));
   const addByRow = (result: Result) => add(result, byRow.get(result.row) ?? "login");
   const stamp = now.getTime().toString(36).toUpperCase().slice(-8);
-  for (const record of createOwnRecords(stamp, boxId))
+  for (const record of createOwnRecords(stamp, records.firstId("boxList")))
     for (const result of await runOwnRecord(client, record)) addByRow(result);
   const file = new Blob([new Uint8Array(onePixel)], { type: "image/png" });
-  addByRow((await sendCall(client, "logoUpload", { file })).result);
+  const logo = await sendCall(client, "logoUpload", { file });
+  addByRow(logo.result);
   for (const { call, args } of probes) addByRow(await sendProbe(client, call, args));
+  const url = isObject(logo.data) ? String(logo.data["url"]) : "";
+  if (lasting) await runLastingActs(client, records, stamp, url, addByRow);
 }
 
 function watchSocket(
@@ -124,7 +134,7 @@ function complete(results: ReadonlyMap<CallName, Result>, reason: string | undef
   return [...specifiedRows.keys()].map(
     (call) =>
       results.get(call) ??
-      skipCall(call, (isWrite(call) ? (neverSent[call] ?? reason) : reason) ?? "no record to try it on"),
+      skipCall(call, (isWrite(call) ? (notWritten[call] ?? reason) : reason) ?? "no record to try it on"),
   );
 }
 
