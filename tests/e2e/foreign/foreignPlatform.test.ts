@@ -57,13 +57,13 @@ const oddLists = specifiedPages
   .filter((title) => !/实时任务|统计|分布/.test(title));
 
 describe.each([
-  { variant: "smallest", tags: [], lists: [] },
-  { variant: "odd", tags: ["full"], lists: oddLists },
-] as const)("a platform with the $variant answers", ({ variant, tags, lists }) => {
+  { variant: "smallest", ids: "various", tags: [], lists: [] },
+  { variant: "odd", ids: "text", tags: ["full"], lists: oddLists },
+] as const)("a platform with the $variant answers", ({ variant, ids, tags, lists }) => {
   test("shows each page of the menu without a fault, by the specification's calls alone", {
     tags: [...tags],
   }, async () => {
-    await using opened = await openConsole({ variant });
+    await using opened = await openConsole({ variant, ids });
     const { page, platform } = opened;
     const waitForAnswers = watchRequests(page);
     const menu = page.getByRole("navigation", { name: "主菜单" });
@@ -117,4 +117,19 @@ test("a platform whose roles are all unknown names them at the sign-in", { tags:
   const { page, platform } = opened;
   await page.getByText("没有可用的角色：editor、guest").waitFor();
   expect(platform.requests.map(({ call }) => call)).toEqual(["POST /user/login"]);
+});
+
+test("records whose ids are texts open by their addresses", { tags: ["full"] }, async () => {
+  await using opened = await openConsole({ ids: "text" });
+  const { page, platform } = opened;
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  const open = (address: string) => page.goto(new URL(address, page.url()).href);
+  const [goods = ""] = platform.ids("goods");
+  await open(`/goods/goodsList?detail=${encodeURIComponent(goods)}`);
+  await page.getByRole("dialog").getByText("商品0").first().waitFor();
+  expect(platform.requestsOf("GET /goodsInfo/details/{id}")[0]?.params).toEqual([goods]);
+  const [company = ""] = platform.ids("company");
+  await open(`/company/${encodeURIComponent(company)}`);
+  await page.getByRole("heading", { name: "公司0" }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
 });
