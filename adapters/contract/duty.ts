@@ -108,6 +108,11 @@ export const dutyRoles = ["admin", "duty"] as const;
 const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
 
 /** Duty desk: shifts, spoken orders and the log that writes itself. */
+/** Entries of the lists in the answers; the rest is in 值班日志. */
+export const dutyNotesMax = 50;
+export const spokenOrdersMax = 50;
+export const shiftLogMax = 2_000;
+
 export const dutyCalls = defineCalls({
   dutyCurrent: {
     host: "api",
@@ -123,7 +128,7 @@ export const dutyCalls = defineCalls({
       /** The shift before, with its hand-over note; null where there was none. */
       previous: z.nullable(shiftRow),
       /** Notes of the current or, where nobody is on duty, the last shift, newest first. */
-      notes: z.array(dutyLogRow),
+      notes: z.array(dutyLogRow).check(z.maxLength(dutyNotesMax)),
       flightsInAir: z.int(),
     }),
   },
@@ -183,8 +188,8 @@ export const dutyCalls = defineCalls({
     summary: "口头指令",
     access: readRoles,
     params: z.object({ taskId: f.id }),
-    /** Newest first, at most 50. */
-    data: z.array(spokenOrderRow),
+    /** Newest first. */
+    data: z.array(spokenOrderRow).check(z.maxLength(spokenOrdersMax)),
   },
   dutyNote: {
     host: "api",
@@ -203,8 +208,12 @@ export const dutyCalls = defineCalls({
     summary: "班次详情",
     access: readRoles,
     params: z.object({ id: f.id }),
-    /** The shift with its whole log, oldest first, at most 2,000 entries. */
-    data: z.object({ shift: shiftRow, log: z.array(dutyLogRow) }),
+    /** The shift with its log, oldest first, and how many entries that has. */
+    data: z.object({
+      shift: shiftRow,
+      log: z.array(dutyLogRow).check(z.maxLength(shiftLogMax)),
+      total: z.int(),
+    }),
   },
   dutyLogList: {
     host: "api",

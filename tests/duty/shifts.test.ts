@@ -1,7 +1,8 @@
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { dutyCalls } from "../../adapters/contract/duty.ts";
+import { dutyCalls, shiftLogMax } from "../../adapters/contract/duty.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
+import { insertAll } from "../../server/db/insertAll.ts";
 import { dutyLog, dutyShifts } from "../../server/db/schema/duty.ts";
 import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 
@@ -43,6 +44,16 @@ describe("taking over", () => {
     const { log } = await readShift(first.data.id);
     expect(log.map(({ kind }) => kind)).toEqual(["shiftStarted", "shiftEnded"]);
     expect(log[1]?.text).toBe("值班戊交班，在飞 0 架：东区有大风");
+  });
+
+  test("of a shift with a long log the first entries are shown, and how many there are", async () => {
+    const { data } = await takeOver("duty", null);
+    const [entry] = await ctx.db.select().from(dutyLog).where(eq(dutyLog.shiftId, data.id));
+    if (!entry) throw new Error("the shift begins with an entry");
+    const copies = Array.from({ length: shiftLogMax + 2 }, () => ({ ...entry, id: ctx.platform.newId() }));
+    await insertAll(ctx.db, dutyLog, copies);
+    const { log, total } = await readShift(data.id);
+    expect([log.length, total]).toEqual([shiftLogMax, shiftLogMax + 3]);
   });
 
   test("of two officers at once, one wins and the other is told who", async () => {

@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import {
   type dutyCalls,
+  dutyNotesMax,
   orderWaitMs,
   type ShiftRow,
   type SpokenOrderRow,
+  shiftLogMax,
   spokenOrder,
+  spokenOrdersMax,
 } from "../../../adapters/contract/duty.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { alarms } from "../../db/schema/alarm.ts";
@@ -27,10 +30,6 @@ import { maskPhone } from "../maskPhone.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { dutyLogList, toDutyLogRow } from "./dutyLogList.ts";
-
-const maxNotes = 50;
-const maxOrders = 50;
-const maxShiftLog = 2_000;
 
 const toShiftRow = (record: ShiftRecord): ShiftRow => ({
   id: record.id,
@@ -198,7 +197,7 @@ async function readNotes({ db }: Call, shift: ShiftRecord | null) {
     .from(dutyLog)
     .where(and(eq(dutyLog.shiftId, shift.id), eq(dutyLog.kind, "note")))
     .orderBy(desc(dutyLog.at), desc(dutyLog.id))
-    .limit(maxNotes);
+    .limit(dutyNotesMax);
   return records.map(toDutyLogRow);
 }
 
@@ -223,19 +222,22 @@ export const dutyHandlers: Handlers<typeof dutyCalls> = {
       .from(spokenOrders)
       .where(eq(spokenOrders.taskId, params.taskId))
       .orderBy(desc(spokenOrders.at), desc(spokenOrders.id))
-      .limit(maxOrders);
+      .limit(spokenOrdersMax);
     return records.map((record) => toOrderRow(record, now));
   },
   dutyNote,
   dutyShiftOne: async ({ params }, { db }) => {
     const [record] = await db.select().from(dutyShifts).where(eq(dutyShifts.id, params.id));
+    const shift = toShiftRow(requireRecord(record, "班次"));
+    const isOfShift = eq(dutyLog.shiftId, params.id);
     const log = await db
       .select()
       .from(dutyLog)
-      .where(eq(dutyLog.shiftId, params.id))
+      .where(isOfShift)
       .orderBy(asc(dutyLog.at), asc(dutyLog.id))
-      .limit(maxShiftLog);
-    return { shift: toShiftRow(requireRecord(record, "班次")), log: log.map(toDutyLogRow) };
+      .limit(shiftLogMax);
+    const total = log.length < shiftLogMax ? log.length : await db.$count(dutyLog, isOfShift);
+    return { shift, log: log.map(toDutyLogRow), total };
   },
   dutyLogList: ({ body }, call) => queryPage(call, dutyLogList, body, toDutyLogRow),
   dutyLogExport: createExportHandler("dutyLogExport"),

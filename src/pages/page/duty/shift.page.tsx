@@ -92,7 +92,7 @@ export default function Shift() {
         正在加载交接班单…
       </Alert>
     );
-  const { shift, log } = result.data;
+  const { shift, log, total } = result.data;
   return (
     <div className={sheet["page"]}>
       <Group className={sheet["tools"] ?? ""} justify="flex-end">
@@ -110,7 +110,10 @@ export default function Shift() {
             </div>
           ))}
         </dl>
-        <h2>{`值班日志（${log.length} 条）`}</h2>
+        <h2>{`值班日志（${total} 条）`}</h2>
+        {total > log.length && (
+          <p>{`只显示前 ${log.length} 条，共 ${total} 条，其余请在值班日志中查看或导出。`}</p>
+        )}
         {log.length === 0 ? <p>没有记录。</p> : <LogTable log={log} />}
         <footer className={classes["foot"]}>
           <span>交班人签字：</span>

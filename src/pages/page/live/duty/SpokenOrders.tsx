@@ -5,6 +5,7 @@ import {
   type SpokenOrderRow,
   spokenOrder,
   spokenOrderState,
+  spokenOrdersMax,
 } from "../../../../../adapters/contract/duty.ts";
 import { CallError } from "../../../../../adapters/http/callError.ts";
 import { canCall } from "../../../../list/canCall.ts";
@@ -80,6 +81,9 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
           </li>
         ))}
       </ul>
+      {orders.length >= spokenOrdersMax && (
+        <p>{`只显示最近 ${spokenOrdersMax} 条口头指令，更早的请在值班日志中查看。`}</p>
+      )}
       <FormHost form={form} />
     </div>
   );

@@ -3,7 +3,7 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { alarmKind, alarmPriority } from "../../../../../adapters/contract/alarm.ts";
 import { formatSubject } from "../../../../../adapters/contract/alarmLine.ts";
-import type { DutyLogRow, ShiftRow } from "../../../../../adapters/contract/duty.ts";
+import { type DutyLogRow, dutyNotesMax, type ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import { type ZoneRow, zoneKind } from "../../../../../adapters/contract/zone.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
@@ -88,6 +88,11 @@ export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) 
               <List.Item key={note.id}>{`${formatTime(note.at)} ${note.text}`}</List.Item>
             ))}
           </List>
+          {notes.length >= dutyNotesMax && (
+            <Text size="xs" c="dimmed">
+              {`只显示最近 ${dutyNotesMax} 条，更早的请在值班日志中查看。`}
+            </Text>
+          )}
         </div>
       )}
     </Stack>
