@@ -46,7 +46,7 @@ const permissionsPolicy = [
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api, proxy, device, hangar, socket, graphql } = settings.console;
   // The platform behind a gateway may name pictures and videos at its own hosts.
-  const passedOn = Object.values(settings.gateway ?? {});
+  const passedOn: readonly string[] = settings.gateway ? Object.values(settings.gateway) : [];
   const addresses = [api, proxy, device, hangar, socket, graphql, ...passedOn].filter(Boolean);
   const hosts = [...new Set(addresses.map((url) => new URL(url).origin))];
   const tiles = getTileOrigins(settings.basemaps);
