@@ -2,8 +2,10 @@ import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { CompanyView } from "../../../adapters/contract/graphql/companyView.ts";
 import { toDeviceTab } from "../../../adapters/contract/graphql/deviceTab.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
+import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
 import { countDevices, readDevices } from "../../modules/device/readDevices.ts";
@@ -69,7 +71,12 @@ export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
   },
   grants: async (context, id, first) => {
     const rows = await readByCall(context, "companyServiceInfo", { params: { id } });
-    return rows && { total: rows.length, rows: rows.slice(0, first) };
+    if (!rows) return null;
+    const isCut = rows.length >= wholeListMax;
+    const total = isCut
+      ? await context.db.$count(serviceGrants, eq(serviceGrants.companyId, id))
+      : rows.length;
+    return { total, rows: rows.slice(0, first) };
   },
   users: async (context, companyId, first) => {
     const body = { companyId, pageNo: 1, pageSize: first };

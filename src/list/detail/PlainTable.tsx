@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import { getAlign, renderCell } from "../table/renderCell.tsx";
 import classes from "./PlainTable.module.css";
+import { WholeListNote } from "./WholeListNote.tsx";
 
 interface Props<Q> {
   readonly title: string;
@@ -46,9 +45,7 @@ export function PlainTable<Q extends AnyRow>({ title, rows, renderActions, ...pr
           ))}
         </tbody>
       </table>
-      {rows.length >= wholeListMax && (
-        <Text c="dimmed" p="xs">{`只显示前 ${wholeListMax} 条，其余请到对应的列表中查询`}</Text>
-      )}
+      <WholeListNote rows={rows} />
     </section>
   );
 }

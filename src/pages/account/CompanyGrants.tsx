@@ -5,6 +5,7 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
+import { WholeListNote } from "../../list/detail/WholeListNote.tsx";
 import { expiresSoon } from "../../list/expiry.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import { useQuery } from "../../list/useQuery.ts";
@@ -42,11 +43,14 @@ export function CompanyGrants({ companyId }: { readonly companyId: string }) {
       </Center>
     );
   return (
-    <ul className={classes["grants"]} aria-label="服务">
-      {result.data.map((grant) => (
-        <Grant key={grant.id ?? grant.serviceId} grant={grant} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes["grants"]} aria-label="服务">
+        {result.data.map((grant) => (
+          <Grant key={grant.id ?? grant.serviceId} grant={grant} />
+        ))}
+      </ul>
+      <WholeListNote rows={result.data} />
+    </>
   );
 }
 
