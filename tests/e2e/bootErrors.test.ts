@@ -26,7 +26,7 @@ describe("the entry", () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/Failed to load resource/);
-    const told = page.getByText("平台须在域名的根路径下");
+    const told = page.getByText("须以此路径设置 BASE_PATH");
     await page.goto("/");
     await page.getByLabel("手机号").waitFor();
     expect(await told.isVisible()).toBe(false);
