@@ -3,7 +3,7 @@ import { createServer, type ServerContext } from "../http/createServer.ts";
 import { serveConsole } from "../http/serveConsole.ts";
 import { serveTianditu } from "../map/serveTianditu.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
-import { defaultGatewayLimits, type GatewayLimits, passCalls } from "./passCalls.ts";
+import { type GatewayLimits, passCalls, toGatewayLimits } from "./passCalls.ts";
 import { passSocket } from "./passSocket.ts";
 
 interface GatewayOptions {
@@ -19,10 +19,10 @@ interface GatewayOptions {
  */
 export async function createGateway(
   context: ServerContext,
-  { gateway, consoleDir, limits = defaultGatewayLimits }: GatewayOptions,
+  { gateway, consoleDir, limits }: GatewayOptions,
 ): Promise<FastifyInstance> {
   const app = await createServer(context);
-  await passCalls(app, gateway, limits);
+  await passCalls(app, gateway, limits ?? toGatewayLimits(context.settings.console.requestTimeoutMs));
   await passSocket(app, gateway.socket, context.settings);
   serveTianditu(app, context.settings);
   const probe = { config: { probe: true } } as const;

@@ -8,13 +8,17 @@ import type { GatewaySettings } from "./gatewaySettings.ts";
 
 /** Limits of a platform's answer, ms. */
 export interface GatewayLimits {
-  /** Until it begins. The console itself gives up after 5 s, so this is what ends a call nobody waits for. */
+  /** Until it begins. It is what ends a call that the console has given up. */
   readonly answerMs: number;
   /** The same for an upload. */
   readonly uploadMs: number;
 }
 
-export const defaultGatewayLimits: GatewayLimits = { answerMs: 10_000, uploadMs: 300_000 };
+/** @param requestTimeoutMs when the console gives up a call */
+export const toGatewayLimits = (requestTimeoutMs: number): GatewayLimits => ({
+  answerMs: 2 * requestTimeoutMs,
+  uploadMs: 300_000,
+});
 const connectMs = 5_000;
 /** Seconds. */
 const retryAfter = 5;
