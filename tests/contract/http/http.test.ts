@@ -226,6 +226,7 @@ test("/config.json has the console's hosts and switches", async () => {
     extensions: false,
     watch: "off",
     qa: false,
+    requestTimeoutMs: 5_000,
     showSettings: true,
     basemaps: [],
   });
