@@ -25,8 +25,6 @@ export interface Signer {
   readonly companyId: string;
   /** Tells how many samples the call has, which count towards what the company may send. */
   readonly countSamples: (count: number) => void;
-  /** The call could not be taken by the platform's own fault: it counts nothing. */
-  readonly giveBack: () => void;
 }
 
 /** Contents of an audit row besides actor, time, address and call. Never a password, token or secret. */

@@ -175,7 +175,7 @@ describe("a hostile key", async () => {
       expect((await postTelemetry(ctx, key, { samples }, { nonce })).status).toBe(401);
       expect((await postTelemetry(ctx, key, { samples }, { secret: "guessed" })).status).toBe(401);
     }
-    const away = vi.spyOn(ctx.platform.db, "transaction");
+    const away = vi.spyOn(ctx.platform.priorityDb, "execute");
     away.mockRejectedValue(Object.assign(new Error("shutting down"), { code: "57P03" }));
     for (let n = 0; n < 5; n += 1) expect((await postTelemetry(ctx, key, { samples })).status).toBe(503);
     away.mockRestore();

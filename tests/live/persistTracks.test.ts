@@ -34,7 +34,6 @@ function flyFleet(flightCount: number, source: "device" | "simulator", seconds: 
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    insertNonce: noop,
     journal: {
       add: ({ flightId }) => journaled.set(flightId, (journaled.get(flightId) ?? 0) + 1),
       continueAfter: noop,

@@ -30,7 +30,6 @@ export function setupFeed() {
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    insertNonce: noop,
     journal: { add: noop, continueAfter: noop },
     flush: () => Promise.resolve(true),
   };

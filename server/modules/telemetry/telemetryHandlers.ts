@@ -3,10 +3,8 @@ import type { DeviceIngest, ingestStatusCalls } from "../../../adapters/contract
 import { rejectionReasons, type telemetryCalls } from "../../../adapters/contract/telemetry.ts";
 import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { NotStoredError } from "../../db/notStoredError.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { isPassing } from "../../http/databaseError.ts";
 import { describeExpectation } from "../../telemetry/fleet/validateSamples.ts";
 import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.ts";
 import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
@@ -17,14 +15,8 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
     signer.countSamples(samples.length);
     const line = live.lines.ofKey(signer);
     const sender = { companyId: signer.companyId, via: "http" as const, lineOf: () => line };
-    try {
-      const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, sender, samples);
-      return { accepted, rejected: [...rejected] };
-    } catch (error) {
-      // Not taken by the platform's own fault: it is sent again.
-      if (error instanceof NotStoredError || isPassing(error)) signer.giveBack();
-      throw error;
-    }
+    const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, sender, samples);
+    return { accepted, rejected: [...rejected] };
   },
 };
 

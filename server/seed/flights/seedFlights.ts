@@ -242,7 +242,6 @@ function simulateTasks(
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    insertNonce: noop,
     journal: { add: noop, continueAfter: noop },
     flush: () => Promise.resolve(true),
   };

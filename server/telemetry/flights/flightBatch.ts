@@ -7,7 +7,6 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
-import { usedNonces } from "../../db/schema/usedNonces.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
 import { type FlightState, writeFlightStates } from "./flightState.ts";
 import { withTakeoffRegion } from "./takeoffRegion.ts";
@@ -33,7 +32,6 @@ interface BatchRows {
   readonly rejected: InsertRow<typeof rejectedSamples>;
   readonly platformEvents: InsertRow<typeof platformEvents>;
   readonly hangarUpdates: RowUpdate<typeof hangars>;
-  readonly nonces: InsertRow<typeof usedNonces>;
 }
 export type FlightBatch = { readonly [K in keyof BatchRows]: BatchRows[K][] };
 type GetRows = <K extends keyof BatchRows>(name: K) => readonly BatchRows[K][];
@@ -51,7 +49,6 @@ const buildBatch = (getRows: GetRows): FlightBatch => ({
   rejected: [...getRows("rejected")],
   platformEvents: [...getRows("platformEvents")],
   hangarUpdates: [...getRows("hangarUpdates")],
-  nonces: [...getRows("nonces")],
 });
 
 export const createEmptyBatch = (): FlightBatch => buildBatch(() => []);
@@ -103,9 +100,6 @@ export const keepLongerTrack = sql`on conflict (flight_id, t0) do update
     journal_to = excluded.journal_to
   where excluded.samples >= flight_tracks.samples`;
 
-/** A nonce that is still in the table although its time stamp has become too old may be used again. */
-const renewKnown = sql`on conflict (access_key_id, nonce) do update set at = excluded.at`;
-
 /** Writes a batch; all of it may have been written before. */
 export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
   // A batch is written again if its commit was not confirmed, so its rows may exist.
@@ -143,7 +137,6 @@ export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): 
       .update(hangars)
       .set({ ...set, ...(set.status ? { status: preserveServiceStatus(set.status) } : {}) })
       .where(eq(hangars.id, id));
-  await insertAll(tx, usedNonces, latestNonces(batch.nonces), { onConflict: renewKnown });
 }
 
 function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
@@ -155,11 +148,6 @@ function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
 function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): InsertRow<typeof flightTracks>[] {
   return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
 }
-
-/** A nonce that was used again while the database was away is written once. */
-const latestNonces = (rows: readonly InsertRow<typeof usedNonces>[]): InsertRow<typeof usedNonces>[] => [
-  ...new Map(rows.map((row) => [`${row.accessKeyId} ${row.nonce}`, row])).values(),
-];
 
 const latestFlightStates = (states: readonly FlightState[]): FlightState[] => [
   ...new Map(states.map((state) => [state.id, state])).values(),

@@ -5,7 +5,6 @@ import type { hangars } from "../../db/schema/hangar.ts";
 import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import type { tasks } from "../../db/schema/task.ts";
 import type { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
-import type { usedNonces } from "../../db/schema/usedNonces.ts";
 import { setAside } from "../../db/setAside.ts";
 import { isPassing } from "../../http/databaseError.ts";
 import {
@@ -39,7 +38,6 @@ export interface WriteBehind {
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
   readonly insertPlatformEvent: (row: InsertRow<typeof platformEvents>) => void;
   readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
-  readonly insertNonce: (row: InsertRow<typeof usedNonces>) => void;
   /**
    * Writes all queued rows. Rows that cannot be written now stay queued for the next flush.
    * @returns whether all are written, and no sample was dropped
@@ -176,7 +174,6 @@ export function createWriteBehind(
     insertRejected: (row) => pushBounded(waiting().rejected, row),
     insertPlatformEvent: (row) => waiting().platformEvents.push(row),
     updateHangar: (change) => waiting().hangarUpdates.push(change),
-    insertNonce: (row) => pushBounded(waiting().nonces, row),
     oldestMs: () => {
       const since = writingSince ?? oldestAt;
       return since === null ? 0 : performance.now() - since;

@@ -63,7 +63,7 @@ interface FlightTarget {
  * Takes samples of real devices. The first believed sample of a registered drone opens its flight: of the planned
  * task that starts within 30 minutes, otherwise of a task of its own. A drone that reports that it is on the ground
  * opens nothing: its plan is chosen when it takes off.
- * @throws NotStoredError where samples that are accepted, or were before, or the nonce cannot be stored now
+ * @throws NotStoredError where samples that are accepted, or were before, cannot be stored now
  */
 export async function ingestDeviceSamples(
   services: IngestServices,
@@ -112,11 +112,11 @@ export async function ingestDeviceSamples(
       cleared: sender.getCleared?.(original) ?? [],
     })),
   );
-  // What is accepted is stored: its samples, a task that was just created, and the nonce of a signed call.
+  // What is accepted is stored: its samples, and a task that was just created.
   const isStored = await live.writes.flush();
   // Samples that are sent again after this error are older than themselves: they may still wait.
   const refused = [...rejections.values()].filter(({ reason }) => reason !== "older").length;
-  if (!isStored && (sender.via === "http" || refused < samples.length))
+  if (!isStored && refused < samples.length)
     throw new NotStoredError(`${samples.length - refused} samples wait for the database`);
   const rejected = [...rejections]
     .sort(([a], [b]) => a - b)

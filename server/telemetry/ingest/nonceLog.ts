@@ -1,4 +1,5 @@
-import { gte } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
+import { insertAll } from "../../db/insertAll.ts";
 import { usedNonces } from "../../db/schema/usedNonces.ts";
 import type { Platform } from "../../platform.ts";
 
@@ -8,25 +9,36 @@ export const clockWindowMs = 300_000;
 const slotMs = 60_000;
 
 /**
- * Nonces of signed calls whose time stamp is still accepted, some 100 bytes each. They are known in memory, and stored in
- * one transaction with the samples of their calls, before the answer: a restart accepts none of them again.
+ * Nonces of signed calls whose time stamp is still accepted, some 100 bytes each. They are known in memory and stored before their call is
+ * taken, so that a restart accepts none of them again.
  */
 export interface NonceLog {
   /** Reads the stored ones, once; the first call waits for it. */
   readonly load: () => Promise<void>;
   readonly has: (accessKeyId: string, nonce: string) => boolean;
-  /** @param at time stamp of the call */
-  readonly add: (accessKeyId: string, nonce: string, at: Date) => void;
+  /**
+   * Resolves once it is stored: those that wait meanwhile are stored together, in one statement.
+   * @param at time stamp of the call
+   * @throws what the database throws; the nonce then counts as not used
+   */
+  readonly add: (accessKeyId: string, nonce: string, at: Date) => Promise<void>;
 }
 
-/** @param insert queues a row, which is stored with the next samples */
-export function createNonceLog(
-  { priorityDb, clock }: Pick<Platform, "priorityDb" | "clock">,
-  insert: (row: typeof usedNonces.$inferInsert) => void,
-): NonceLog {
+interface WaitingNonce {
+  readonly row: typeof usedNonces.$inferInsert;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A nonce that is still in the table although its time stamp has become too old may be used again. */
+const renewKnown = sql`on conflict (access_key_id, nonce) do update set at = excluded.at`;
+
+export function createNonceLog({ priorityDb, clock }: Pick<Platform, "priorityDb" | "clock">): NonceLog {
   /** By the minute of the time stamp, which is dropped as a whole, and by access key. */
   const slots = new Map<number, Map<string, Set<string>>>();
   let loading: Promise<void> | undefined;
+  let waiting: WaitingNonce[] = [];
+  let isWriting = false;
 
   const toSlot = (at: Date) => Math.floor(at.getTime() / slotMs);
 
@@ -50,6 +62,25 @@ export function createNonceLog(
     for (const { accessKeyId, nonce, at } of stored) remember(accessKeyId, nonce, at);
   }
 
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const rows = batch.map(({ row }) => row);
+        await insertAll(priorityDb, usedNonces, rows, { onConflict: renewKnown });
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { row, reject } of batch) {
+          slots.get(toSlot(row.at))?.get(row.accessKeyId)?.delete(row.nonce);
+          reject(error);
+        }
+      }
+    }
+    isWriting = false;
+  }
+
   return {
     load: () => {
       loading ??= read().catch((error: unknown) => {
@@ -64,7 +95,10 @@ export function createNonceLog(
     },
     add: (accessKeyId, nonce, at) => {
       remember(accessKeyId, nonce, at);
-      insert({ accessKeyId, nonce, at });
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      waiting.push({ row: { accessKeyId, nonce, at }, resolve, reject });
+      if (!isWriting) void write();
+      return promise;
     },
   };
 }

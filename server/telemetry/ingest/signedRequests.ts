@@ -16,7 +16,7 @@ import { clockWindowMs, createNonceLog } from "./nonceLog.ts";
 
 type SignedRequest = Pick<FastifyRequest, "headers" | "method" | "url" | "ip">;
 
-/** Verifies signed requests. One that is taken costs no statement of its own: its nonce is stored with its samples. */
+/** Verifies signed requests. One that is taken costs at most one statement, which stores its nonce with those of others. */
 export interface SignedRequests {
   /**
    * For a request whose body was not read yet.
@@ -38,12 +38,12 @@ const endFailures = { revoked: "keyRevoked", expired: "keyExpired" } as const;
 export function createSignedRequests(
   platform: Pick<Platform, "priorityDb" | "bus" | "clock" | "monotonicMs" | "secretKey"> & {
     readonly lookups: LookupLimiter;
-    readonly live: Pick<LiveService, "ingestStatus" | "accessKeyUses" | "writes">;
+    readonly live: Pick<LiveService, "ingestStatus" | "accessKeyUses">;
   },
 ): SignedRequests {
   const { clock, live } = platform;
   const keys = createAccessKeyCache(platform);
-  const nonces = createNonceLog(platform, live.writes.insertNonce);
+  const nonces = createNonceLog(platform);
   const shares = createFairShares(platform.monotonicMs);
   /** Does what may find the company's share used up, and shows that on 设备接入. */
   const limit = <T>(companyId: string, takeShare: () => T): T => {
@@ -91,15 +91,12 @@ export function createSignedRequests(
       await nonces.load();
       if (nonces.has(key.id, nonce)) throw createFailure("replayed", true);
       const share = limit(key.companyId, () => shares.take(key, body.length));
-      nonces.add(key.id, nonce, at);
+      await nonces.add(key.id, nonce, at).catch((error: unknown) => {
+        share.giveBack();
+        throw error;
+      });
       live.accessKeyUses.add(key.id, { at: now, address: request.ip });
-      return {
-        accessKeyId: key.id,
-        accessKey,
-        companyId: key.companyId,
-        countSamples: share.countSamples,
-        giveBack: share.giveBack,
-      };
+      return { accessKeyId: key.id, accessKey, companyId: key.companyId, countSamples: share.countSamples };
     },
     stop: keys.stop,
   };
