@@ -3,8 +3,6 @@ import { groundPhases } from "./groundPhases.ts";
 
 /** Above so many metres for `highAfterMs`, a drone flies. */
 export const airborneHeightM = 2;
-/** Further below its take-off than a barometer drifts, it flies too: it was launched from a roof or a hill. */
-const belowTakeoffM = -5;
 /** Faster than so many m/s over ground or upwards, a drone flies. */
 export const airborneSpeedMs = 1;
 const highAfterMs = 5_000;
@@ -44,7 +42,7 @@ interface Column {
 
 /** What was seen of drones, a row each. */
 export interface MotionColumns {
-  /** Since when it has been above 2 m or far below its take-off, and since when height and speed have opposed its phase, UTC ms; NaN: not. */
+  /** Since when it has been above 2 m, and since when height and speed have opposed its phase, UTC ms; NaN: not. */
   readonly highSince: Column;
   readonly opposedSince: Column;
   /** 1 where the drone flies. */
@@ -61,12 +59,6 @@ export const createMotion = (): MotionColumns => ({
   isContradicted: [0],
 });
 
-/** Whether a drone at this height is off the ground, wherever that is; false where it is unknown. */
-export const isOffGround = (heightM: number): boolean => heightM > airborneHeightM || heightM < belowTakeoffM;
-
-/** Whether a drone at this height may stand on the ground; false where it is unknown. */
-export const isNearGround = (heightM: number): boolean => !Number.isNaN(heightM) && !isOffGround(heightM);
-
 /** Whether height and speed show that a drone flies whose phase says that it is on the ground. */
 export const opposesGround = ({
   heightM,
@@ -79,28 +71,28 @@ export const opposesGround = ({
  * Follows a drone by its next sample; the rule of `docs/device-api.md` whether it is in the air, the only one. Of two
  * readings that contradict each other the dangerous one counts.
  * - A phase in the air is believed.
- * - Without a phase it flies above 2 m or more than 5 m below its take-off for 5 s, climbing or moving faster than 1 m/s,
- *   until it is between these heights and neither.
+ * - Without a phase it flies above 2 m for 5 s, climbing or moving faster than 1 m/s, until it is at most 2 m high and
+ *   neither.
  * - A phase on the ground is believed, unless the drone is above 10 m and faster than 3 m/s, or climbs or sinks faster
- *   than 1 m/s, for 5 s; then it flies until it is between these heights and at most 1 m/s fast. One that flew before flies
+ *   than 1 m/s, for 5 s; then it flies until it is at most 2 m high and at most 1 m/s fast. One that flew before flies
  *   meanwhile too.
  */
 export function followMotion(motion: MotionColumns, row: number, reading: MotionReading): void {
   const { claim, heightM, speedMs, climbMs, atMs } = reading;
   const { highSince, opposedSince, isInAir, isContradicted } = motion;
-  note(highSince, row, isOffGround(heightM), atMs);
+  note(highSince, row, heightM > airborneHeightM, atMs);
   const isOpposed = claim === "onGround" && opposesGround(reading);
   note(opposedSince, row, isOpposed, atMs);
   const moves = speedMs > airborneSpeedMs || climbMs > airborneSpeedMs;
   if (claim === "onGround") {
     if (atMs - (opposedSince[row] ?? Number.NaN) >= opposedAfterMs) isContradicted[row] = 1;
-    else if (isNearGround(heightM) && !moves) isContradicted[row] = 0;
+    else if (heightM <= airborneHeightM && !moves) isContradicted[row] = 0;
     isInAir[row] = isContradicted[row] === 1 || (isInAir[row] === 1 && isOpposed) ? 1 : 0;
     return;
   }
   isContradicted[row] = 0;
   if (claim === "inAir" || moves || atMs - (highSince[row] ?? Number.NaN) >= highAfterMs) isInAir[row] = 1;
-  else if (isNearGround(heightM)) isInAir[row] = 0;
+  else if (heightM <= airborneHeightM) isInAir[row] = 0;
 }
 
 function note(since: Column, row: number, isSo: boolean, atMs: number): void {

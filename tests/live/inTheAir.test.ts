@@ -82,21 +82,6 @@ test("a drone that climbs straight up without a phase is on the map after 5 s, a
   close("CLIMBS");
 });
 
-test("a drone that hovers far below its take-off without a phase stays on the map, and in its flight", async () => {
-  for (const [droneSn, before] of [
-    ["FROM-A-ROOF", 8],
-    ["JOINED-LATE", 0],
-  ] as const) {
-    await factory.registerDrone(company, droneSn);
-    const { fly } = createFlyer(ctx, key, droneSn);
-    await fly(null, before);
-    await fly(null, 90, { hRel: -40, vH: 0, ...samplePosition(before * 5) });
-    expect(count().flying, droneSn).toBe(1);
-    expect(await ctx.db.$count(flights, eq(flights.droneSn, droneSn))).toBe(1);
-    close(droneSn);
-  }
-});
-
 test("a drone that flies with a phase of the ground is on the map, and said to contradict itself", async () => {
   await factory.registerDrone(company, "STANDBY");
   const { fly, wait } = createFlyer(ctx, key, "STANDBY");

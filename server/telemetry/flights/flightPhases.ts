@@ -1,5 +1,5 @@
 import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
-import { airborneHeightM, airborneSpeedMs, isNearGround } from "../../../adapters/contract/inTheAir.ts";
+import { airborneHeightM, airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { OpenTask } from "./openTasks.ts";
@@ -23,7 +23,7 @@ export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
   if (phase !== undefined) return isAirborne(phase) || fleet.motion.isInAir[slot] === 1;
   return flight.hasTakenOff
     ? flight.expiresAt === Number.POSITIVE_INFINITY
-    : !isNearGround(fleet.getHeight(slot));
+    : !(fleet.getHeight(slot) <= airborneHeightM);
 }
 
 /** The phase that a drone reported last; undefined where it reports none. */
@@ -33,7 +33,7 @@ export const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefin
 /** Whether a drone that is not in the air has landed: by its phase, otherwise by its height. */
 export function hasLanded(fleet: Fleet, slot: number): boolean {
   const phase = getPhase(fleet, slot);
-  return phase ? isLandedPhase(phase) : isNearGround(fleet.getHeight(slot));
+  return phase ? isLandedPhase(phase) : fleet.getHeight(slot) <= airborneHeightM;
 }
 
 /** Whether a drone stood at the height of its take-off when it was last heard of. */

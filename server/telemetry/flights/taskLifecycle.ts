@@ -1,5 +1,5 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
-import { isOffGround } from "../../../adapters/contract/inTheAir.ts";
+import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { missingOutcome, type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
@@ -250,10 +250,10 @@ export function expire(state: RegistryState, open: OpenTask): void {
     return;
   }
   const phase = getPhase(fleet, slot);
-  // What was off the ground at its last sample may be in the air, whether or not its take-off was seen.
+  // What was high at its last sample may be in the air, whether or not its take-off was seen.
   const isOnGround =
     phase === undefined
-      ? !(flight.hasTakenOff || isOffGround(fleet.getHeight(slot)))
+      ? !(flight.hasTakenOff || fleet.getHeight(slot) > airborneHeightM)
       : groundPhases.includes(phase) && (phase === "landing" || fleet.motion.isInAir[slot] !== 1);
   const lostMs = fleet.getAge(slot, receivedAt);
   // Not every source says that it has landed before it is switched off.

@@ -3,8 +3,6 @@ import {
   airborneSpeedMs,
   createMotion,
   followMotion,
-  isNearGround,
-  isOffGround,
   type MotionColumns,
   type MotionReading,
   opposesGround,
@@ -25,7 +23,7 @@ export function getGroundState(sample: IngestSample): GroundState {
   if (phase && claim !== null) return startsFlight(phase) ? "flying" : "onGround";
   if (speedMs > airborneSpeedMs || climbMs > airborneSpeedMs) return "flying";
   if (Number.isNaN(speedMs) && heightM > airborneHeightM) return "flying";
-  return isNearGround(heightM) ? "onGround" : "unknown";
+  return heightM <= airborneHeightM ? "onGround" : "unknown";
 }
 
 const toReading = ({ phase, hRel, hAgl, vH, vV, tSrc }: IngestSample): MotionReading => ({
@@ -77,7 +75,7 @@ export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): Tak
     const pauseMs = reading.atMs - (watched.get(key)?.lastAtMs ?? reading.atMs);
     if (pauseMs < 0 || pauseMs > maxPauseMs) watched.delete(key);
     if (state === "flying" || hasFlight(sample.droneSn)) return state;
-    const mayFly = state === "unknown" ? isOffGround(reading.heightM) : opposesGround(reading);
+    const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
     if (!mayFly) {
       watched.delete(key);
       return state;

@@ -1,8 +1,8 @@
 import { flightPhases, unknownPhaseCode } from "../../../../../adapters/contract/flight.ts";
 import {
+  airborneHeightM,
   createMotion,
   followMotion,
-  isOffGround,
   toPhaseClaim,
 } from "../../../../../adapters/contract/inTheAir.ts";
 import {
@@ -292,7 +292,7 @@ export function isAloftAtEnd({
   if (claim !== null) return claim === "inAir";
   const [aboveTakeoff, aboveGround] = [hRel.at(-1) ?? Number.NaN, hAgl.at(-1) ?? Number.NaN];
   const height = Number.isNaN(aboveTakeoff) ? aboveGround : aboveTakeoff;
-  return Number.isNaN(height) ? null : isOffGround(height);
+  return Number.isNaN(height) ? null : height > airborneHeightM;
 }
 
 function chooseHeight(columns: Columns): HeightColumn | null {
