@@ -104,11 +104,15 @@ export function isCardOver<Alarm extends AlarmLike>({
   opened,
   openedAs,
   alarms,
+  more,
   flood,
 }: AlarmsContext<Alarm>): boolean {
   if (selected === null || alarms === null) return false;
   const listed = alarms.find(({ id }) => id === selected);
-  // A flood takes rows of low priority out of the list though they hold.
-  if (!listed) return !(flood.isActive && opened && !isUrgentPriority(opened) && opened.state !== "gone");
+  if (!listed) {
+    // A flood takes rows of low priority out of the list though they hold; of too many the list has not all.
+    const mayHold = opened && (more > 0 || (flood.isActive && !isUrgentPriority(opened)));
+    return !(mayHold && opened.state !== "gone");
+  }
   return listed.state === "suppressed" && openedAs !== "suppressed";
 }

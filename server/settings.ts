@@ -115,7 +115,7 @@ const environmentSchema = z.object({
   EXTENSIONS: z.optional(booleanSchema),
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
   /** Seconds. */
-  REQUEST_TIMEOUT: z._default(integerSchema(2, 120), 5),
+  REQUEST_TIMEOUT: z._default(integerSchema(2, 30), 5),
   QA: z._default(booleanSchema, false),
   SHOW_SETTINGS: z._default(booleanSchema, true),
   /** Where customers sign up: the target of the channels' QR codes. */
@@ -164,7 +164,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   ROLES_FROM: "login or admin",
   EXTENSIONS: "true or false",
   WATCH: "off or lock",
-  REQUEST_TIMEOUT: "a number of seconds from 2 to 120",
+  REQUEST_TIMEOUT: "a number of seconds from 2 to 30",
   QA: "true or false",
   SHOW_SETTINGS: "true or false",
 };

@@ -178,9 +178,9 @@ export const alarmCalls = defineCalls({
     access: ["admin", "operator", "duty", "maintainer"],
     data: z.object({
       at: f.instant,
-      /** Those that ask for something come first, then the most urgent. */
+      /** Those that wait for an acknowledgement come first, of these the most urgent and newest. */
       alarms: z.array(alarmRow).check(z.maxLength(alarmOpenMax)),
-      /** Open alarms beyond these, without those that a flood folds. */
+      /** Open alarms beyond these that ask for something, without those that a flood folds. */
       more: z.int(),
       flood: alarmFlood,
     }),

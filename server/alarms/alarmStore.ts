@@ -1,4 +1,5 @@
-import { asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
+import { type AlarmFlood, alarmOpenMax } from "../../adapters/contract/alarm.ts";
 import type { Db } from "../db/handle.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { toAlarmSearch } from "./alarmRow.ts";
@@ -23,6 +24,35 @@ export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>
     .from(alarms)
     .where(or(ne(alarms.state, "gone"), since && or(gt(alarms.lastAt, since), gt(alarms.clearedAt, since))))
     .orderBy(asc(alarms.priority), asc(alarms.raisedAt), asc(alarms.id));
+
+/** States of an open alarm that asks nobody for anything now. */
+const quietStates = ["shelved", "suppressed"] as const;
+
+/**
+ * The open alarms that screens list, as many as one answer has room for, without what a flood folds: first those that
+ * wait for an acknowledgement, last those that ask for nothing now; of each the most urgent, and of these the newest.
+ * @returns also how many that ask for something are left out
+ */
+export async function readListedAlarms(
+  db: Db,
+  { isActive }: AlarmFlood,
+): Promise<{ readonly listed: AlarmRecord[]; readonly more: number }> {
+  const isListed = and(
+    ne(alarms.state, "gone"),
+    isActive ? inArray(alarms.priority, ["p1", "p2"]) : undefined,
+  );
+  const asks = and(isListed, notInArray(alarms.state, [...quietStates]));
+  const rank = sql`case ${alarms.state} when 'active' then 0 when 'cleared' then 0 when 'acknowledged' then 1 else 2 end`;
+  const listed = await db
+    .select()
+    .from(alarms)
+    .where(isListed)
+    .orderBy(asc(rank), asc(alarms.priority), desc(alarms.raisedAt), desc(alarms.id))
+    .limit(alarmOpenMax);
+  if (listed.length < alarmOpenMax) return { listed, more: 0 };
+  const asking = listed.filter(({ state }) => !quietStates.some((quiet) => quiet === state)).length;
+  return { listed, more: (await db.$count(alarms, asks)) - asking };
+}
 
 export interface ChangeContext {
   readonly db: Db;

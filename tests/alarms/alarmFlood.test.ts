@@ -76,19 +76,23 @@ test("The call of open alarms takes the most urgent ones and says how many more 
   await server.live.alarms.flush();
   const [worst] = await server.read();
   if (!worst) throw new Error("the alarm is stored");
+  const newest = alarmOpenMax + 1;
+  const states: Record<number, "shelved" | "active"> = { 0: "shelved", 1: "shelved", [newest]: "active" };
   const lesser = Array.from({ length: alarmOpenMax + 2 }, (_, index) => ({
     ...worst,
     id: ctx.platform.newId(),
     droneSn: `SN-${index + 2}`,
     priority: "p2" as const,
-    state: index < 2 ? ("shelved" as const) : ("active" as const),
+    // The newest of all is the only one that nobody has acknowledged.
+    raisedAt: new Date(worst.raisedAt.getTime() + index),
+    state: states[index] ?? ("acknowledged" as const),
   }));
   await insertAll(ctx.db, alarms, lesser);
   const { body } = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
   const answer = body.data as { alarms: AlarmRow[]; more: number };
-  expect([answer.alarms.length, answer.more]).toEqual([alarmOpenMax, 3]);
-  expect(answer.alarms[0]?.priority).toBe("p1");
-  expect(new Set(answer.alarms.map(({ state }) => state))).toEqual(new Set(["active"]));
+  expect([answer.alarms.length, answer.more]).toEqual([alarmOpenMax, 1]);
+  expect(answer.alarms.slice(0, 2).map(({ droneSn }) => droneSn)).toEqual(["SN-1", `SN-${newest + 2}`]);
+  expect(new Set(answer.alarms.slice(2).map(({ state }) => state))).toEqual(new Set(["acknowledged"]));
 });
 
 test("A message to the sockets has a bounded number of alarms", async () => {

@@ -1,10 +1,9 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
-import { type alarmCalls, alarmKind, alarmOpenMax } from "../../../adapters/contract/alarm.ts";
+import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
-import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
+import { changeAlarm, lockAlarms, readListedAlarms } from "../../alarms/alarmStore.ts";
 import { type AlarmEvent, toAlarmFacts } from "../../alarms/alarmTransition.ts";
-import { withoutFolded } from "../../alarms/flood.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
@@ -187,16 +186,11 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
   return { pilotName, pilotPhone, backupPhone };
 };
 
-const isAsking = ({ state }: AlarmRecord): boolean => state !== "shelved" && state !== "suppressed";
-
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
   alarmOpen: async (_input, { db, now, live }) => {
     const flood = live.alarms.getFlood();
-    const alarms = withoutFolded(await readOpenAlarms(db), flood);
-    // What asks for nothing now is left out first.
-    const sorted = [...alarms.filter(isAsking), ...alarms.filter((alarm) => !isAsking(alarm))];
-    const more = Math.max(0, sorted.length - alarmOpenMax);
-    return { at: now.toISOString(), alarms: sorted.slice(0, alarmOpenMax).map(toAlarmRow), more, flood };
+    const { listed, more } = await readListedAlarms(db, flood);
+    return { at: now.toISOString(), alarms: listed.map(toAlarmRow), more, flood };
   },
   alarmList: async ({ body }, call) => {
     const sums = await sumAlarms(call, body);

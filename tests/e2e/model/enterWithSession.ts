@@ -31,10 +31,13 @@ export async function loginElsewhere({
 export async function enterWithSession(ctx: PathContext, address = "/"): Promise<void> {
   const { page, base } = ctx;
   const stored = await loginElsewhere(ctx);
-  if (new URL(page.url()).origin !== base) await page.goto(`${base}/favicon.svg`);
+  const { origin, pathname } = new URL(base);
+  if (new URL(page.url()).origin !== origin) await page.goto(`${base}/favicon.svg`);
+  // A console below a path has keys of its own.
+  const prefix = pathname === "/" ? "" : `${pathname}:`;
   await page.evaluate(
-    (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
-    stored,
+    (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)),
+    Object.entries(stored).map(([key, value]) => [`${prefix}${key}`, value] as const),
   );
   await page.goto(`${base}${address}`);
 }

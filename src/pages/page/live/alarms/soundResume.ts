@@ -31,7 +31,8 @@ export function createSoundResume(
 ): SoundResume {
   const isWanted = storage.getItem(storageKey) !== null;
   const handle = () => {
-    if (isGesture()) onGesture();
+    // Somebody may have muted it since.
+    if (isGesture() && storage.getItem(storageKey) !== null) onGesture();
   };
   if (isWanted) for (const gesture of gestures) target.addEventListener(gesture, handle, { capture: true });
   return {
