@@ -16,6 +16,7 @@ import {
 } from "./environmentSchemas.ts";
 import {
   expectedGatewayValues,
+  findSideHosts,
   type GatewaySettings,
   gatewayVariables,
   parseGatewaySettings,
@@ -355,6 +356,7 @@ export function readSettings(env: Environment): SettingsResult {
           hangar: value.HANGAR_HOST,
           socket: value.SOCKET_URL,
           graphql: value.GRAPHQL_HOST,
+          ...(gateway ? { sideHosts: findSideHosts(gateway) } : {}),
           extensions: value.EXTENSIONS ?? (gateway ? false : undefined),
         }),
         loginBase: value.LOGIN_BASE,

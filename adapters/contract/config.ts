@@ -9,6 +9,8 @@ const consoleConfig = z.object({
   hangar: z.string(),
   socket: z.string(),
   graphql: z.string(),
+  /** Hosts behind a gateway that are others than `api` and `proxy`: their 401 and 403 end no session. */
+  sideHosts: z.optional(z.array(z.enum(["device", "hangar", "graphql"]))),
   /** Host for `/user/login`. */
   loginBase: z.enum(["api", "proxy"]),
   /** `login`: from the login response. `admin`: every session counts as admin, as the specification literally demands. */

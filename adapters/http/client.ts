@@ -123,8 +123,8 @@ export function createClient(ports: ClientPorts): Client {
   }
 
   const isSideHost = ({ host }: Endpoint): boolean => {
-    const { [host]: base, api, proxy } = ports.config();
-    return base !== api && base !== proxy;
+    const { [host]: base, api, proxy, sideHosts = [] } = ports.config();
+    return sideHosts.some((side) => side === host) || (base !== api && base !== proxy);
   };
 
   async function withErrorReporting<T>(

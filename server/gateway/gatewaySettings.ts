@@ -25,6 +25,12 @@ export const gatewayVariables = {
 /** Expected value of the only one that is no host, for error messages. */
 export const expectedGatewayValues = { UPSTREAM_SOCKET: "an address that begins with ws:// or wss://" };
 
+/** The hosts that are neither the platform's main one nor its proxy. */
+export const findSideHosts = (gateway: GatewaySettings) =>
+  (["device", "hangar", "graphql"] as const).filter(
+    (host) => gateway[host] !== gateway.api && gateway[host] !== gateway.proxy,
+  );
+
 const gatewayEnvironment = z.object(gatewayVariables);
 
 const withSocketPath = (address: string, path: string): string => {
@@ -56,6 +62,6 @@ export function parseGatewaySettings(
     device: device || api,
     hangar: hangar || api,
     graphql: graphql || api,
-    socket: withSocketPath(socket || api.replace(/^http/, "ws"), socketPath),
+    socket: socket ? withSocketPath(socket, socketPath) : `${api.replace(/^http/, "ws")}${socketPath}`,
   };
 }

@@ -10,23 +10,38 @@ import type { GatewaySettings } from "./gatewaySettings.ts";
 export interface GatewayLimits {
   /** Until it begins. It is what ends a call that the console has given up. */
   readonly answerMs: number;
-  /** The same for an upload. */
+  /** The same for an upload; less than the minute after which a silent connection with the browser is closed. */
   readonly uploadMs: number;
 }
 
 /** @param requestTimeoutMs when the console gives up a call */
 export const toGatewayLimits = (requestTimeoutMs: number): GatewayLimits => ({
   answerMs: 2 * requestTimeoutMs,
-  uploadMs: 300_000,
+  uploadMs: 55_000,
 });
 const connectMs = 5_000;
+const streamPauseMs = 300_000;
 /** Seconds. */
 const retryAfter = 5;
 
 /** What belongs to this origin or to the connection with the browser, not to the platform. */
-const keptHeaders = ["cookie", "origin", "referer", "forwarded"];
+const keptHeaders = ["cookie", "origin", "referer", "expect"];
+/** By these a client could claim another address or path to a platform that believes its proxies. */
+const claims =
+  /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|x-original-.*|x-rewrite-url)$/;
 /** What a platform says about its own origin. */
-const droppedHeaders = ["set-cookie", "strict-transport-security", reqIdHeader];
+const droppedHeaders = [
+  "set-cookie",
+  "strict-transport-security",
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "x-frame-options",
+  "clear-site-data",
+  reqIdHeader,
+];
+/** A file of the platform is shown, and never runs with the rights of the console's pages. */
+const filePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src 'self'; frame-ancestors 'self'";
 
 /** Where each path goes: the calls of the specification, and files that a platform may name by their path. */
 const getRoutes = ({ api, device, hangar, graphql, proxy }: GatewaySettings) => [
@@ -56,15 +71,24 @@ export async function passCalls(
       config: { call: `* ${prefix}`, upload: true },
       disableRequestLogging: true,
       destroyAgent: true,
-      undici: { connect: { timeout: connectMs } },
+      // A stream may pause in its middle.
+      undici: {
+        connect: { timeout: connectMs },
+        headersTimeout: limits.answerMs,
+        bodyTimeout: streamPauseMs,
+      },
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({
-          ...omitHeaders(headers, (name) => keptHeaders.includes(name)),
+          ...omitHeaders(headers, (name) => keptHeaders.includes(name) || claims.test(name)),
           "x-forwarded-for": request.ip,
           "x-forwarded-proto": request.protocol,
           [reqIdHeader]: request.id,
         }),
-        rewriteHeaders: (headers) => omitHeaders(headers, isDropped),
+        rewriteHeaders: (headers) => ({
+          ...omitHeaders(headers, isDropped),
+          "content-security-policy": filePolicy,
+          "x-content-type-options": "nosniff",
+        }),
         // The library would repeat a call that the platform has refused as too busy.
         retryDelay: () => null,
         onError: (reply, { error }) => {
@@ -77,7 +101,7 @@ export async function passCalls(
         },
       },
       handler: (request, reply, dest, options) =>
-        reply.from(dest, { ...options, timeout: isUpload(request) ? limits.uploadMs : limits.answerMs }),
+        reply.from(dest, isUpload(request) ? { ...options, timeout: limits.uploadMs } : options),
     });
   }
 }

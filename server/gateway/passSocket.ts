@@ -7,6 +7,8 @@ import type { Settings } from "../settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 
 const handshakeMs = 5_000;
+/** Longest message of a browser. */
+const maxMessageBytes = 64 * 1024;
 /** A browser that reads more slowly than the platform writes is let go. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
@@ -19,7 +21,7 @@ export async function passSocket(
   target: string,
   { allowedOrigins }: Pick<Settings, "allowedOrigins">,
 ): Promise<void> {
-  await app.register(websocket, { options: { perMessageDeflate: false } });
+  await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: maxMessageBytes } });
   // The library would answer in English.
   app.websocketServer.on("wsClientError", sendUnreadableResponse);
   const upstreams = new WeakMap<
@@ -39,6 +41,10 @@ export async function passSocket(
         return reply
           .status(503)
           .send({ state: -1, message: "暂时连不上平台的实时连接，请稍后重试", data: null });
+      if (request.raw.socket.destroyed) {
+        upstream.terminate();
+        return reply.hijack();
+      }
       // A browser that leaves before it is connected says nothing of it.
       const leave = () => upstream.terminate();
       request.raw.socket.once("close", leave);

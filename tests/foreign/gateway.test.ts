@@ -70,7 +70,13 @@ describe("calls", () => {
       call: "POST /user/login",
       headers: { "u-platform": "web" },
     });
-    const own = { cookie: "wall=1", origin: "http://console.example", referer: "http://console.example/" };
+    const claimed = { "x-real-ip": "10.0.0.1", "x-forwarded-host": "a", "x-original-url": "/b" };
+    const own = {
+      ...claimed,
+      cookie: "wall=1",
+      origin: "http://console.example",
+      referer: "http://console.example/",
+    };
     const list = await gateway.call(
       "POST",
       "/wms/api/company/pageList",
@@ -84,7 +90,7 @@ describe("calls", () => {
       "x-forwarded-for": "127.0.0.1",
       "x-forwarded-proto": "http",
     });
-    expect([headers?.cookie, headers?.origin, headers?.referer]).toEqual([undefined, undefined, undefined]);
+    expect(Object.keys(own).filter((name) => headers?.[name] !== undefined)).toEqual([]);
     expect(headers?.host).toBe(new URL(platform.apiUrl).host);
     expect(String(rawBody)).toBe('{"pageNo":1}');
     expect(list.headers.get("x-request-id")).toBe(headers?.["x-request-id"]);
@@ -124,13 +130,21 @@ describe("calls", () => {
   });
 
   test("drop what the platform says of its own origin", async () => {
-    const headers = { "set-cookie": "a=1", "access-control-allow-origin": "*", "content-disposition": "x" };
+    const lax = { "content-security-policy": "default-src *" };
+    const headers = {
+      ...lax,
+      "set-cookie": "a=1",
+      "access-control-allow-origin": "*",
+      "content-disposition": "x",
+    };
     platform.setAnswer("GET /checkPwdStatus", { text: "ok", headers });
     onTestFinished(() => platform.resetAnswer("GET /checkPwdStatus"));
     const answer = await gateway.call("GET", "/wms/api/checkPwdStatus", undefined, await logIn());
     expect(
       ["set-cookie", "access-control-allow-origin", "content-disposition"].map((n) => answer.headers.get(n)),
     ).toEqual([null, null, "x"]);
+    // A page that somebody has uploaded there runs no script here.
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none';(?!.*script-src)/);
   });
 
   test("that are not answered in time, or not at all, have this server's envelope", async () => {
@@ -237,11 +251,11 @@ test.each([
 test("one address is enough, and a gateway may listen anywhere", () => {
   expect(readSettings({ UPSTREAM_API: "https://a/v1", HOST: "0.0.0.0" })).toMatchObject({
     settings: {
-      gateway: { proxy: "https://a/v1", device: "https://a/v1", socket: "wss://a/v1" },
+      gateway: { proxy: "https://a/v1", device: "https://a/v1", socket: "wss://a/v1/ws" },
       console: { api: "", extensions: false },
     },
   });
-  expect(readSettings({ UPSTREAM_API: "https://a" })).toMatchObject({
-    settings: { gateway: { socket: "wss://a/ws" } },
+  expect(readSettings({ UPSTREAM_API: "https://a", UPSTREAM_DEVICE: "https://b" })).toMatchObject({
+    settings: { gateway: { socket: "wss://a/ws" }, console: { sideHosts: ["device"] } },
   });
 });

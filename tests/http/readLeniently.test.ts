@@ -254,6 +254,8 @@ test.each([
   [{}, false],
   [{ api: "https://a", device: "https://a", proxy: "https://a" }, false],
   [{ api: "https://a", device: "https://b", proxy: "https://a" }, true],
+  // A gateway has one address for all of them.
+  [{ sideHosts: ["device" as const] }, true],
 ])("a 401 of the devices with the hosts %j is a side host's: %s", async (hosts, isSide) => {
   const { client, errors, sideHosts } = createForeignClient("Unauthorized", 401, hosts);
   await expect(client.call(deviceCalls.deviceList, { query: {} })).rejects.toMatchObject({
