@@ -136,6 +136,8 @@ describe("a login that answers a token alone", () => {
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "contract" });
     platform.setAnswer("GET /user/info", { status: 500, text: "" });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "server" });
+    // Where every session is an administrator's, nobody needs them.
+    expect(await signInAt(platform, { rolesFrom: "admin" })).toMatchObject({ user: { roles: ["admin"] } });
   });
 
   test("is not asked for more where the login has roles", async () => {

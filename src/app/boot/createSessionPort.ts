@@ -44,7 +44,7 @@ export function createSessionPort(ports: {
       : { token, user };
   const toSession = async (login: LoginResult, signal: AbortSignal): Promise<StoredSession> => {
     const { token, uToken } = login;
-    const user = login.user.roles ? login.user : await completeUser(client, login, signal);
+    const user = login.user.roles ? login.user : await completeUser(client, login, signal, config);
     const roles = user.roles ?? [];
     const known = roles.filter((role) => consoleRoles.includes(role));
     if (roles.length > 0 && known.length === 0 && config.rolesFrom === "login")
@@ -96,6 +96,7 @@ async function completeUser(
   client: Client,
   { token, uToken, user }: LoginResult,
   signal: AbortSignal,
+  { proxy, rolesFrom }: Pick<ConsoleConfig, "proxy" | "rolesFrom">,
 ): Promise<LoginResult["user"]> {
   const credentials = { token, uToken };
   try {
@@ -110,8 +111,11 @@ async function completeUser(
       roles: info.roles as typeof user.roles,
     };
   } catch (error) {
-    // Without the header for other origins a browser cannot tell a missing call from a missing network.
-    if (error instanceof CallError && (error.kind === "notFound" || error.kind === "offline")) return user;
+    if (!(error instanceof CallError) || error.kind === "cancelled") throw error;
+    // Of another origin without its header a browser cannot tell a missing call from a missing network.
+    const isMissing = error.kind === "notFound" || (error.kind === "offline" && /^https?:/.test(proxy));
+    // Where every session is an admin's, nobody needs the roles.
+    if (isMissing || rolesFrom === "admin") return user;
     throw error;
   }
 }
