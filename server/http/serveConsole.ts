@@ -79,10 +79,6 @@ function createAdaptedDocuments(folder: string, basePath: string): ((name: strin
   const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
   const [, builtPath = "/"] = / data-base="([^"]+)"/.exec(read("index.html")) ?? [];
   if (builtPath === basePath) return null;
-  const texts = new Map<string, string>();
-  return (name) => {
-    const text = texts.get(name) ?? read(name).replaceAll(`="${builtPath}`, `="${basePath}`);
-    texts.set(name, text);
-    return text;
-  };
+  // Read each time: the files may be replaced under a running server.
+  return (name) => read(name).replaceAll(`="${builtPath}`, `="${basePath}`);
 }

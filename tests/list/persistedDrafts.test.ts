@@ -121,8 +121,9 @@ describe("the draft of an invoice for several orders", () => {
         getSelectionId("11"),
         getSelectionId("11", "13"),
         getSelectionId("23"),
+        getSelectionId("ord-7", "ord-8"),
       ]).size,
-    ).toBe(4);
+    ).toBe(5);
   });
 
   it("does not contain the orders", async () => {

@@ -58,8 +58,16 @@ function getRefusal({ refusal }: SelectionAction<AnyRow>, rows: readonly AnyRow[
   return rows.length === 0 ? null : (refusal?.(rows) ?? null);
 }
 
-/** The id depends on the set of rows, not their order, so that a draft is only offered for the same rows. */
+/**
+ * The id depends on the set of rows, not their order, so that a draft is only offered for the same rows. It is short
+ * where ids are numbers; another platform's may be any text.
+ */
 export const toRowSelection = (rows: readonly AnyRow[]): RowSelection<AnyRow> => ({
-  id: `${rows.length}-${rows.reduce((sum, { id }) => sum + BigInt(id), 0n)}`,
+  id: rows.every(({ id }) => /^\d+$/.test(id))
+    ? `${rows.length}-${rows.reduce((sum, { id }) => sum + BigInt(id), 0n)}`
+    : rows
+        .map(({ id }) => id)
+        .toSorted()
+        .join(),
   rows,
 });

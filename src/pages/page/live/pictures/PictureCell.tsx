@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PulledStream } from "../../../../../adapters/contract/video.ts";
 import type { VideoMode, VideoQuality } from "../../../../../machines/videoPort.ts";
+import { toRecordPath } from "../../../../list/links/recordLinks.ts";
 import { ChoiceSelect } from "../../../../list/pickers/ChoiceSelect.tsx";
 import type { Choice, ChoiceSource } from "../../../../list/pickers/choiceSource.ts";
 import { filterByName } from "../../../../list/pickers/nameSearch.ts";
@@ -144,7 +145,7 @@ export function PictureCell(props: Props) {
     <section className={classes["cell"]} aria-label={`画面 ${number}：${name}`}>
       {taskId !== null && (
         <div className={classes["head"]}>
-          <Link className={classes["title"]} to={`/page/page?task=${taskId}`} title="在实时任务中打开">
+          <Link className={classes["title"]} to={toRecordPath("task", taskId)} title="在实时任务中打开">
             {name}
           </Link>
           <span className={classes["drone"]}>{task?.droneSn}</span>
