@@ -5,6 +5,7 @@ import type { PlatformClient } from "./platformClient.ts";
 import type { CallName } from "./readSteps.ts";
 import type { Records } from "./records.ts";
 import type { Result } from "./report.ts";
+import { findInList } from "./runOwnRecord.ts";
 import { sendCall } from "./sendStep.ts";
 
 interface Made {
@@ -35,8 +36,25 @@ export async function runLastingActs(
       : undefined;
   };
   const names = createOwnNames(stamp);
-  const company = await createCompany(act, records, names);
+  // A platform may not say what it has made: the list then does.
+  const body = { pageNo: 1, pageSize: 10, keyword: names.name };
+  const inList = { name: names.name, list: { call: "companyPageList" as const, args: { body } } };
+  const company = (await createCompany(act, records, names)) ?? (await findInList(client, inList));
   if (!company) return;
+  try {
+    await fillCompany(client, act, records, { names, company, logoUrl });
+  } finally {
+    const query = { to: "frozen", reason: names.note };
+    await act("companyFrozen", { params: { id: company.id }, query });
+  }
+}
+
+async function fillCompany(
+  client: PlatformClient,
+  act: Act,
+  records: Records,
+  { names, company, logoUrl }: { readonly names: OwnNames; readonly company: Made; readonly logoUrl: string },
+): Promise<void> {
   const companyId = company.id;
   await act("companyUpdate", {
     body: { ...company, remark: names.note, ...withRequestId() },
@@ -47,7 +65,7 @@ export async function runLastingActs(
   const place = { lng: 105.46, lat: 39.92 };
   const hangar = {
     name: names.name,
-    sn: `H${stamp}`,
+    sn: `H${names.stamp}`,
     model: names.note,
     companyId,
     ...place,
@@ -56,7 +74,6 @@ export async function runLastingActs(
   await act("hangarAdd", { body: { ...hangar, ...withRequestId() } });
   await createBox(client, act, names);
   await createOrder(act, records, companyId, names);
-  await act("companyFrozen", { params: { id: companyId }, query: { to: "frozen", reason: names.note } });
 }
 
 function createCompany(

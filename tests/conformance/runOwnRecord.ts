@@ -49,7 +49,11 @@ async function findOwn(client: PlatformClient, record: OwnRecord, data: unknown)
   return id === "" ? findInList(client, record) : { id, version: toVersion(data) };
 }
 
-async function findInList(client: PlatformClient, { list, name }: OwnRecord): Promise<Own | undefined> {
+/** The record of this name in its list; undefined where that has none. */
+export async function findInList(
+  client: PlatformClient,
+  { list, name }: Pick<OwnRecord, "list" | "name">,
+): Promise<Own | undefined> {
   const { data } = await sendCall(client, list.call, list.args);
   const row = takeRows(data).find((one) => isObject(one) && one["name"] === name);
   return isObject(row) && typeof row["id"] === "string"

@@ -18,10 +18,11 @@ export function createDroneSource(companyId: string): ChoiceSource {
     placeholder: "输入名称、拼音或序列号搜索",
     search: async (client, text, signal) => {
       const drones = await fetchDrones(client, signal);
-      // Of more drones than one answer has, the server searches, though not by pinyin.
-      if (text.trim() !== "" && mayHaveMoreDevices(drones))
-        return (await fetchDrones(client, signal, text.trim())).map(toChoice);
-      return filterByName(text, drones.map(toChoice));
+      const found = await filterByName(text, drones.map(toChoice));
+      if (text.trim() === "" || !mayHaveMoreDevices(drones)) return found;
+      // Of more drones than one answer has, the server finds the others, though not by pinyin.
+      const others = (await fetchDrones(client, signal, text.trim())).map(toChoice);
+      return [...found, ...others.filter(({ value }) => !found.some((one) => one.value === value))];
     },
     fetchByIds: async (client, sns, signal) => {
       const drones = await fetchDrones(client, signal);
