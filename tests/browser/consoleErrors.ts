@@ -11,13 +11,10 @@ export interface ConsoleErrors {
   readonly expectNone: () => void;
 }
 
-/** So a server answers whose machine is too slow. If it stays so, what the test waits for does not come. */
-const overload = /the server responded with a status of 503 /;
-
 /** Starts collecting a page's errors. */
 export function collectConsoleErrors(page: Page): ConsoleErrors {
   const messages: string[] = [];
-  const allowedPatterns: RegExp[] = [overload];
+  const allowedPatterns: RegExp[] = [];
   page.on("console", (message) => {
     const sourceUrl = message.location().url;
     if (["error", "warning"].includes(message.type())) messages.push(`${message.text()} ${sourceUrl}`.trim());

@@ -75,7 +75,9 @@ describe("the error catalogue", () => {
 
 test("a list whose database is unavailable retains its rows, shows one toast, and reloads by itself", async ({
   page,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/status of 503/);
   await page.goto("/account/accountList");
   const rows = page.getByRole("table").getByRole("row");
   // The head and a page of 50, of which the first paint shows those in view.

@@ -43,7 +43,9 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
 
 test("where the list fails, its numbers come with the frames, and what nobody has read is a dash", async ({
   page,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/status of 503/);
   await page.route("**/task/start/list", (route) => route.fulfill({ status: 503 }));
   await signIn(page, "duty", "/page/page");
   await page.getByText("任务列表读取失败，正在自动重试。无人机位置仍在实时更新。").waitFor();
@@ -96,7 +98,7 @@ test("flights reappear by themselves after a server restart", { tags: "full" }, 
 test("a task panel whose code and styles fail to load shows an error, the map stays live, and the panel loads once the server responds", {
   tags: "full",
 }, async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
+  consoleErrors.allow(/ERR_FAILED|status of 503|dynamically imported module|preload CSS/);
   const code = /\/assets\/TaskPanel-[^/]*\.(?:js|css)$/;
   // A proxy's 503 for the styles: an empty sheet that counts as loaded.
   await page.route(code, (route) =>
@@ -117,7 +119,8 @@ test("a task panel whose code and styles fail to load shows an error, the map st
 
 test("zones that failed to load during a database outage are retried by themselves", {
   tags: "full",
-}, async ({ page }) => {
+}, async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   const unavailable = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
   await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: unavailable }));
   const firstResponse = page.waitForResponse((one) => one.url().includes("/controlZone/"));
