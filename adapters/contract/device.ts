@@ -195,6 +195,7 @@ export const deviceCalls = defineCalls({
       hangarId: z.optional(f.id),
       keyword: commonFilters.keyword,
     }),
+    ownFields: ["boxId", "hangarId"],
     data: z.array(deviceRow).check(z.maxLength(3 * deviceListMax)),
   },
   deviceOwners: {

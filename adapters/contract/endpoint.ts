@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /** Fields of the request that the specification does not have; another platform is not sent them. */
+  readonly ownFields?: readonly string[];
   /** Schema of the envelope's `data`; absent means null. */
   readonly data?: z.ZodMiniType;
   /** `blob` returns a file, `multipart` sends one. Their bodies have no timeout; the caller can cancel instead. */

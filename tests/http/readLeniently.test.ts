@@ -240,7 +240,12 @@ test("calls beyond the specification are not sent, and own fields are left out o
     params: { id: "3" },
     query: { version: 4, requestId: "abcdefgh" },
   } as never);
-  expect(requests).toEqual([{ url: expect.stringMatching(/\/wms\/api\/company\/frozen\/3$/), body: null }]);
+  // The answer is none of devices; what was sent counts.
+  await client.call(deviceCalls.deviceList, { query: { kind: "drone", boxId: "5" } }).catch(() => null);
+  expect(requests).toEqual([
+    { url: expect.stringMatching(/\/wms\/api\/company\/frozen\/3$/), body: null },
+    { url: expect.stringMatching(/\/iapi\/device\/list\?kind=drone$/), body: null },
+  ]);
 });
 
 test("an export has the specified headers alone", async () => {
