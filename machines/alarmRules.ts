@@ -5,6 +5,7 @@ import {
   type AlarmsContext,
   alarmPriorities,
 } from "./alarmsPort.ts";
+import { quietStates, waitingStates } from "./status/alarm.ts";
 
 const rankPriority = ({ priority }: Pick<AlarmLike, "priority">) => alarmPriorities.indexOf(priority);
 
@@ -35,7 +36,7 @@ export function mergeAlarms<Alarm extends AlarmLike>(
 
 /** Whether it waits for somebody to acknowledge it. */
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>
-  state === "active" || state === "cleared";
+  waitingStates.includes(state);
 
 /** Whether it is of the priorities that somebody has to see at once. */
 export const isUrgentPriority = ({ priority }: Pick<AlarmLike, "priority">): boolean =>
@@ -46,8 +47,7 @@ export const isWaitingP1 = (alarm: Pick<AlarmLike, "priority" | "state">): boole
   alarm.priority === "p1" && isUnacknowledged(alarm);
 
 /** Whether it is neither shelved nor a consequence of another. */
-export const isAsking = ({ state }: Pick<AlarmLike, "state">): boolean =>
-  state !== "shelved" && state !== "suppressed";
+export const isAsking = ({ state }: Pick<AlarmLike, "state">): boolean => !quietStates.includes(state);
 
 /** Whether the list has a row for it: a flood folds alarms of low priority into counts. */
 export const isShown = (

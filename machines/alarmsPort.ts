@@ -31,7 +31,7 @@ export interface AlarmBatch<Alarm> {
 
 /** All open alarms, as far as one answer has room for them. */
 export interface AlarmList<Alarm> extends AlarmBatch<Alarm> {
-  /** Open alarms beyond these, the less urgent ones. */
+  /** Open alarms beyond these that ask for something, the less urgent ones. */
   readonly more: number;
 }
 

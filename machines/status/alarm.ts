@@ -10,6 +10,11 @@ const labels = {
 } as const;
 export type AlarmStatus = keyof typeof labels;
 
+/** States that wait for somebody's acknowledgement. */
+export const waitingStates: readonly AlarmStatus[] = ["active", "cleared"];
+/** States of an open alarm that asks nobody for anything now. */
+export const quietStates: readonly AlarmStatus[] = ["shelved", "suppressed"];
+
 const eventNames = [
   "raise",
   "escalate",

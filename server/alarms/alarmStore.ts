@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
-import { type AlarmFlood, alarmOpenMax } from "../../adapters/contract/alarm.ts";
+import { type AlarmFlood, alarmOpenMax, alarmPriority } from "../../adapters/contract/alarm.ts";
+import { quietStates, waitingStates } from "../../machines/status/alarm.ts";
 import type { Db } from "../db/handle.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { toAlarmSearch } from "./alarmRow.ts";
 import { type AlarmActor, type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
+import { isFoldable } from "./flood.ts";
 
 type AlarmEventInsert = typeof alarmEvents.$inferInsert;
 
@@ -25,8 +27,7 @@ export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>
     .where(or(ne(alarms.state, "gone"), since && or(gt(alarms.lastAt, since), gt(alarms.clearedAt, since))))
     .orderBy(asc(alarms.priority), asc(alarms.raisedAt), asc(alarms.id));
 
-/** States of an open alarm that asks nobody for anything now. */
-const quietStates = ["shelved", "suppressed"] as const;
+const unfoldedPriorities = alarmPriority.schema.options.filter((priority) => !isFoldable({ priority }));
 
 /**
  * The open alarms that screens list, as many as one answer has room for, without what a flood folds: first those that
@@ -39,10 +40,10 @@ export async function readListedAlarms(
 ): Promise<{ readonly listed: AlarmRecord[]; readonly more: number }> {
   const isListed = and(
     ne(alarms.state, "gone"),
-    isActive ? inArray(alarms.priority, ["p1", "p2"]) : undefined,
+    isActive ? inArray(alarms.priority, unfoldedPriorities) : undefined,
   );
   const asks = and(isListed, notInArray(alarms.state, [...quietStates]));
-  const rank = sql`case ${alarms.state} when 'active' then 0 when 'cleared' then 0 when 'acknowledged' then 1 else 2 end`;
+  const rank = sql`case when ${inArray(alarms.state, [...waitingStates])} then 0 when ${asks} then 1 else 2 end`;
   const listed = await db
     .select()
     .from(alarms)
@@ -50,7 +51,7 @@ export async function readListedAlarms(
     .orderBy(asc(rank), asc(alarms.priority), desc(alarms.raisedAt), desc(alarms.id))
     .limit(alarmOpenMax);
   if (listed.length < alarmOpenMax) return { listed, more: 0 };
-  const asking = listed.filter(({ state }) => !quietStates.some((quiet) => quiet === state)).length;
+  const asking = listed.filter(({ state }) => !quietStates.includes(state)).length;
   return { listed, more: (await db.$count(alarms, asks)) - asking };
 }
 

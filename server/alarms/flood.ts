@@ -26,7 +26,8 @@ export function createFloodWatch(): FloodWatch {
   };
 }
 
-const isFoldable = ({ priority }: { readonly priority: AlarmPriority }) => priority > "p2";
+/** Whether a flood folds alarms of this priority. */
+export const isFoldable = ({ priority }: { readonly priority: AlarmPriority }) => priority > "p2";
 
 /** What a flood folds: open alarms of low priority by cause, without those that are silenced anyway. */
 export function countFolded(isActive: boolean, open: Iterable<AlarmRecord>): AlarmFlood {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatKind, formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
+import { waitingStates } from "../../machines/status/alarm.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { alarmTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
 import { noGateway, queueAlarmSms, type SmsRecipient } from "./alarmSms.ts";
@@ -24,7 +25,7 @@ export const isNotifyDue = (
   now: number,
 ): boolean =>
   priority === "p1" &&
-  (state === "active" || state === "cleared") &&
+  waitingStates.includes(state) &&
   acknowledgedAt === null &&
   leaderNotifiedAt === null &&
   now - priorityAt.getTime() >= notifyAfterMs;

@@ -1,5 +1,6 @@
 import type { AlarmKind } from "../../adapters/contract/alarm.ts";
 import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
+import { waitingStates } from "../../machines/status/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
 
@@ -105,8 +106,7 @@ export function createOpenAlarms(): OpenAlarms {
       let oldest = Number.POSITIVE_INFINITY;
       for (const { priority, state, priorityAt } of byId.values()) {
         const at = priorityAt.getTime();
-        if (priority === "p1" && (state === "active" || state === "cleared") && at > after)
-          oldest = Math.min(oldest, at);
+        if (priority === "p1" && waitingStates.includes(state) && at > after) oldest = Math.min(oldest, at);
       }
       return Number.isFinite(oldest) ? oldest : null;
     },
@@ -139,7 +139,7 @@ const acknowledgedBits = {
 
 /** Bits of `frameAlarms` for an alarm; none where it is over, shelved or suppressed. */
 export function toFrameBits({ state, priority }: Pick<AlarmRecord, "state" | "priority">): number {
-  if (state === "active" || state === "cleared") return waitingBits[priority];
+  if (waitingStates.includes(state)) return waitingBits[priority];
   return state === "acknowledged" ? acknowledgedBits[priority] : 0;
 }
 
