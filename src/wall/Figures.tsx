@@ -1,6 +1,6 @@
 import { hangarStatus } from "../../adapters/contract/device.ts";
 import { flightPhase } from "../../adapters/contract/flight.ts";
-import { formatAtLeast } from "../ui/format/formatFlownSum.ts";
+import { formatAtLeast } from "../../adapters/contract/flownSum.ts";
 import { formatClock } from "../ui/format/formatTime.ts";
 import type { WallOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { formatAtLeast, formatFlownSum } from "../../adapters/contract/flownSum.ts";
 import { formatShare, getChange, getTone } from "../../src/pages/statistics/change.ts";
 import { toListPath } from "../../src/pages/statistics/listLinks.ts";
 import { formatSum, measures, type StatisticsBySource } from "../../src/pages/statistics/measures.ts";
 import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
-import { formatAtLeast, formatFlownSum } from "../../src/ui/format/formatFlownSum.ts";
 
 test.each([
   [112, 100, "12.0%", "up"],

@@ -1,3 +1,4 @@
+import { formatIncomplete } from "../../../adapters/contract/flownSum.ts";
 import type { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
 import type { Handlers } from "../../call.ts";
 import { type ExportColumn, numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -42,7 +43,7 @@ const columns: readonly ExportColumn<ExportedRow>[] = [
   numberColumn("durationS", "飞行时长（小时）", 18, ({ durationS }) => Math.round(durationS / 36) / 100),
   numberColumn("distanceM", "飞行里程（km）", 16, ({ distanceM }) => Math.round(distanceM / 10) / 100),
   textColumn("incompleteFlights", "里程说明", 20, ({ incompleteFlights }) =>
-    incompleteFlights ? `含 ${incompleteFlights} 次里程不完整` : "",
+    formatIncomplete(incompleteFlights),
   ),
 ];
 

@@ -1,4 +1,5 @@
 import { flightFileCalls } from "../../../adapters/contract/flightFile.ts";
+import { formatFlownSum } from "../../../adapters/contract/flownSum.ts";
 import { taskCalls, taskKind, taskStatus } from "../../../adapters/contract/task.ts";
 import {
   alarmPresence,
@@ -10,7 +11,6 @@ import type { PageAction, RowAction, SelectionAction } from "../../list/listDefi
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { formatFlownSum } from "../../ui/format/formatFlownSum.ts";
 import { formatFlownKilometres, formatMetres, formatSeconds } from "./history/flightFormats.ts";
 import { toFlightReportPath } from "./history/flightReportAddress.ts";
 import { taskFlightsSection, taskSection } from "./history/flightSections.ts";

@@ -1,9 +1,9 @@
+import { formatFlownSum } from "../../../adapters/contract/flownSum.ts";
 import type {
   CompanyStatistics,
   OrderStatistics,
   TaskStatistics,
 } from "../../../adapters/contract/statistics.ts";
-import { formatFlownSum } from "../../ui/format/formatFlownSum.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import type { ListTarget } from "./listLinks.ts";

@@ -1,4 +1,4 @@
-import { incompleteText } from "../../../ui/format/formatFlownSum.ts";
+import { incompleteText } from "../../../../adapters/contract/flownSum.ts";
 
 const emptyText = "-";
 

@@ -1,5 +1,5 @@
+import { incompleteText } from "../../../../../adapters/contract/flownSum.ts";
 import { taskAirspace, taskKind, uomStatus } from "../../../../../adapters/contract/task.ts";
-import { incompleteText } from "../../../../ui/format/formatFlownSum.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
 import { formatDuration } from "../playback/formatDuration.ts";

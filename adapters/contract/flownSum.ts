@@ -8,8 +8,12 @@ export const incompleteText = "里程不完整";
  */
 export const formatFlownSum = (text: string, incompleteFlights: number | null): string =>
   hasGap(incompleteFlights)
-    ? `${formatAtLeast(text, incompleteFlights)}（含 ${incompleteFlights} 次${incompleteText}）`
+    ? `${formatAtLeast(text, incompleteFlights)}（${formatIncomplete(incompleteFlights)}）`
     : text;
+
+/** The reason by itself; empty where no flight has a gap. */
+export const formatIncomplete = (incompleteFlights: number | null): string =>
+  hasGap(incompleteFlights) ? `含 ${incompleteFlights} 次${incompleteText}` : "";
 
 /** The same where there is room for the number alone. */
 export const formatAtLeast = (text: string, incompleteFlights: number | null): string =>
