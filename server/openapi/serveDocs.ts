@@ -50,11 +50,15 @@ function createOperation(name: string, endpoint: Endpoint): Json {
 const toJsonContent = (body: z.ZodMiniType | undefined) =>
   body ? { "application/json": { schema: toJsonSchema(body, "input") } } : null;
 
-// A check of its own has no notation that a schema could tell.
-id.register(z.globalRegistry, { pattern: ownIdPattern });
-
 function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema }) {
+      // Its check is code, which a schema cannot tell.
+      if (zodSchema === id) jsonSchema.pattern = ownIdPattern;
+    },
+  });
   return rest;
 }
 
