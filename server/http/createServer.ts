@@ -18,7 +18,6 @@ import {
   resolveRequestTimeouts,
 } from "./requestTimeouts.ts";
 import { sendError } from "./sendError.ts";
-import { stripBasePath } from "./stripBasePath.ts";
 
 /** What every server has, with or without a database. */
 export type ServerContext = Pick<Platform, "settings" | "log" | "metrics" | "monotonicMs" | "onError">;
@@ -48,7 +47,8 @@ export async function createServer(
     loggerInstance: createFrameworkLog(log),
     logController: new LogController({ disableRequestLogging: true }),
     // A proxy may have taken the path away: requests without it are served, too.
-    rewriteUrl: ({ url = "/" }: IncomingMessage) => stripBasePath(url, settings.basePath),
+    rewriteUrl: ({ url = "/" }: IncomingMessage) =>
+      url.startsWith(settings.basePath) ? url.slice(settings.basePath.length - 1) : url,
     genReqId: createReqIdGenerator(settings.trustProxy),
     frameworkErrors: (error, request, reply) => {
       logUnreadable(log, request, reply);
