@@ -50,7 +50,7 @@ function createOperation(name: string, endpoint: Endpoint): Json {
 const toJsonContent = (body: z.ZodMiniType | undefined) =>
   body ? { "application/json": { schema: toJsonSchema(body, "input") } } : null;
 
-function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
+function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -64,7 +64,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
 
 function createParameters(where: "path" | "query", schema: z.ZodMiniType | undefined): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,

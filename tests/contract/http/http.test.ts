@@ -249,6 +249,8 @@ test("/openapi.json and /docs have the calls", async () => {
     summary: "冻结或解冻企业",
     description: "超级管理员、运营",
   });
+  const [parameter] = description.paths["/wms/api/company/frozen/{id}"].delete.parameters;
+  expect(parameter).toMatchObject({ name: "id", schema: { pattern: "^[1-9]\\d{0,18}$" } });
   const page = (await get("/docs")).body;
   expect(page).toContain("/wms/api/company/frozen/{id}");
   expect(page).not.toMatch(/<script|https?:\/\//);
