@@ -69,7 +69,9 @@ describe("a pinned card", () => {
 
   it("is over once its alarm has ended or was suppressed since, not where it was picked as such", () => {
     const context = (card: object, ...alarms: AlarmLike[]) =>
-      ({ flood: calmFlood, alarms, ...card }) as unknown as Parameters<typeof isCardOver<AlarmLike>>[0];
+      ({ flood: calmFlood, more: 0, alarms, ...card }) as unknown as Parameters<
+        typeof isCardOver<AlarmLike>
+      >[0];
     const suppressed = createAlarm("picked", { state: "suppressed" });
     expect(isCardOver(context(pinCard([picked], "picked"), picked))).toBe(false);
     expect(isCardOver(context(pinCard([picked], "picked"), suppressed))).toBe(true);
@@ -77,5 +79,7 @@ describe("a pinned card", () => {
     expect(isCardOver(context(pinCard([picked], "picked"), urgent))).toBe(true);
     const flood = { isActive: true, folded: [] };
     expect(isCardOver({ ...context(pinCard([picked], "picked"), urgent), flood })).toBe(false);
+    // Of too many the list has not all.
+    expect(isCardOver({ ...context(pinCard([picked], "picked"), urgent), more: 1 })).toBe(false);
   });
 });

@@ -40,6 +40,10 @@ test("the sound that was on before a reload comes back with the first click or k
   // A key that browsers take for no gesture, as Escape.
   tab.setActivating(false);
   expect(second.after("keydown")).toBe(0);
+  // Muted since: what the browser stops later stays silent.
+  tab.setActivating(true);
+  second.resume.remember(false);
+  expect(second.after("click")).toBe(0);
 });
 
 test("the sound that somebody has turned off, or another session had on, stays silent", () => {

@@ -229,6 +229,13 @@ describe("the socket", () => {
     await expect.poll(() => platform.socket.openCount()).toBe(0);
   });
 
+  test("takes no message that is longer than a console's", async () => {
+    const socket = await connect();
+    const closed = once(socket, "close");
+    socket.send("x".repeat(64 * 1024 + 1));
+    expect((await closed)[0]).toBe(1009);
+  });
+
   test("is refused to pages of other origins", async () => {
     const socket = new WebSocket(gateway.socketUrl, { headers: { origin: "http://evil.example" } });
     socket.on("error", () => undefined);

@@ -95,9 +95,13 @@ test("an account with unknown roles only has no session, and hears their names",
 
 describe("a login that answers a token alone", () => {
   const md5 = (text: string) => createHash("md5").update(text).digest("hex");
-  const signInAt = async (platform: ForeignPlatform, fields: Partial<ConsoleConfig> = {}) => {
+  const signInAt = async (
+    platform: ForeignPlatform,
+    fields: Partial<ConsoleConfig> = {},
+    send: typeof globalThis.fetch = fetch,
+  ) => {
     const api = new URL(platform.apiUrl).origin;
-    const { port } = createPort(fetch, { api, proxy: platform.proxyUrl, extensions: false, ...fields });
+    const { port } = createPort(send, { api, proxy: platform.proxyUrl, extensions: false, ...fields });
     const { phoneNumber, password } = platform.account;
     return port.login({ phoneNumber, password: md5(password) }, new AbortController().signal);
   };
@@ -136,6 +140,10 @@ describe("a login that answers a token alone", () => {
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "contract" });
     platform.setAnswer("GET /user/info", { status: 500, text: "" });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "server" });
+    // At the page's own origin a lost network cannot be taken for a missing call.
+    const own = (url: RequestInfo | URL, init?: RequestInit) =>
+      String(url).startsWith("/") ? Promise.reject(new TypeError("offline")) : fetch(url, init);
+    await expect(signInAt(platform, { proxy: "" }, own)).rejects.toMatchObject({ kind: "offline" });
     // Where every session is an administrator's, nobody needs them.
     expect(await signInAt(platform, { rolesFrom: "admin" })).toMatchObject({ user: { roles: ["admin"] } });
   });
