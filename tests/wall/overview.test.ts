@@ -5,6 +5,7 @@ import { insertAlarm } from "../alarms/insertAlarm.ts";
 import { postGraphql } from "../contract/graphql/askGraphql.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../live/flightFactory.ts";
+import { samplePosition } from "../live/setupFleet.ts";
 
 const ctx = await createTestPlatform();
 const factory = await createFlightFactory(ctx);
@@ -84,4 +85,19 @@ test("figures are read once a second, for all who ask", async () => {
   expect(await countFlying()).toBe(before);
   ctx.clock.advance(1_000);
   expect(await countFlying()).toBe(before - 1);
+});
+
+test("a jump of a drone in the air makes today's distance incomplete", async () => {
+  const read = async () => {
+    ctx.clock.advance(1_000);
+    const { body } = await postGraphql(ctx, { query: overviewQuery.document }, await ctx.loginAs("duty"));
+    return overviewQuery.data.parse(body.data).overview.incompleteToday ?? Number.NaN;
+  };
+  const key = await factory.key(company.id);
+  const task = await factory.task(company, { plannedAt: ctx.clock.now() });
+  const flyer = createFlyer(ctx, key, task.droneSn);
+  await flyer.fly("mission", 5);
+  const before = await read();
+  for (let i = 0; i < 20; i++) await flyer.fly("mission", 1, samplePosition(500_000 + i * 5));
+  expect(await read()).toBe(before + 1);
 });
