@@ -74,6 +74,59 @@ export const deskCountCalls = {
 
 const visibleCount = z.optional(z.int());
 
+/** What a queue's first records are; each has a list. */
+const deskItemKinds = ["order", "invoice", "company", "alarm", "box", "hangar", "sms", "export"] as const;
+
+/** A record that waits, as the desk shows it. */
+export const deskItem = z.object({
+  kind: z.enum(deskItemKinds),
+  id: f.id,
+  /** Number or name; of an alarm its shortest line. */
+  title: z.string(),
+  /** Company, or what distinguishes it. */
+  subtitle: z.string(),
+  /** Who brought it about, or looks after it; empty where nobody did. */
+  by: z.string(),
+  /** Since when it waits; of a company when its next service ends. */
+  at: z.nullable(f.instant),
+  /** What it is about; null where it has no amount. */
+  amountFen: z.nullable(z.int()),
+});
+export type DeskItem = z.infer<typeof deskItem>;
+
+/** Records shown of each queue at most. */
+export const deskItemLimit = 3;
+const visibleItems = z.optional(z.array(deskItem));
+const deskFirst = z.object({
+  myAudits: visibleItems,
+  refundingOrders: visibleItems,
+  appliedInvoices: visibleItems,
+  reversingInvoices: visibleItems,
+  expiringIn7Days: visibleItems,
+  openAlarms: visibleItems,
+  offlineBoxes: visibleItems,
+  offlineHangars: visibleItems,
+  failedSms: visibleItems,
+  runningExports: visibleItems,
+  readyExports: visibleItems,
+});
+export type DeskQueue = keyof z.infer<typeof deskFirst>;
+
+/** Whether a count is that of a queue, of which the first are told. */
+export const isQueue = (name: string): name is DeskQueue => Object.hasOwn(deskFirst.shape, name);
+
+/** An unfinished form of the caller's. */
+const deskDraft = z.object({
+  /** What the form is called; empty for one that an older console has stored. */
+  title: z.string(),
+  /** Its page; empty as the title. */
+  path: z.string(),
+  /** The record that is edited; null for a new one. */
+  recordId: z.nullable(z.string()),
+  at: f.instant,
+});
+export type DeskDraft = z.infer<typeof deskDraft>;
+
 /** The desk, first page of every role. */
 export const deskCalls = defineCalls({
   desk: {
@@ -102,6 +155,10 @@ export const deskCalls = defineCalls({
         readyExports: visibleCount,
         drafts: z.int(),
       }),
+      /** The first of each queue, which have waited longest. Absent as its count; empty where nothing waits. */
+      first: deskFirst,
+      /** The newest ones, newest first. */
+      drafts: z.array(deskDraft),
       /** Since yesterday, 00:00 in Shanghai. */
       recent: z.object({
         newOrders: visibleCount,

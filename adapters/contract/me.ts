@@ -7,6 +7,9 @@ const settingKey = z.object({
   key: z.string().check(z.regex(/^(list|draft|query|tags|map)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
 });
 
+/** Where a draft says of which form and record it is, beside the form's values. */
+export const draftAbout = "draft.about";
+
 /** A user's settings stored on the server: preferences, saved queries, drafts. Never a password. */
 export const meCalls = defineCalls({
   meGet: {

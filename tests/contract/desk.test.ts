@@ -3,6 +3,7 @@ import { deskCalls } from "../../adapters/contract/desk.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { orderCalls } from "../../adapters/contract/order.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { companies } from "../../server/db/schema/company.ts";
 import { exportJobs } from "../../server/db/schema/exportJob.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
 import { memories } from "../../server/db/schema/memory.ts";
@@ -181,7 +182,17 @@ describe("the desk", () => {
     "counts for %s what this role's lists hold",
     async (role, counts) => {
       const recent = recentByRole[role];
-      expect(await readDesk(role)).toEqual({ at: "2026-03-02T02:00:00.000Z", counts, recent });
+      const desk = await readDesk(role);
+      expect(desk).toMatchObject({ at: "2026-03-02T02:00:00.000Z", counts, recent });
+      expect([desk.counts, desk.recent]).toEqual([counts, recent]);
+      // Of each queue at most three.
+      const numbers = Object.entries(desk.first).map(([name, items]) => [name, items?.length]);
+      const queues = Object.entries(counts).filter(
+        ([name]) => !["expiringIn30Days", "endedFlightsToday", "drafts"].includes(name),
+      );
+      expect(Object.fromEntries(numbers)).toEqual(
+        Object.fromEntries(queues.map(([name, count]) => [name, Math.min(count ?? 0, 3)])),
+      );
     },
   );
 
@@ -189,5 +200,55 @@ describe("the desk", () => {
     const body = { pageNo: 1, pageSize: 20, mine: true };
     const page = await ctx.callAs("finance", orderCalls.orderPageList, { body });
     expect(unwrapData<{ total: number }>(page).total).toBe(4);
+  });
+
+  test("shows of each queue what has waited longest, by whom, and of how much", async () => {
+    const { staff, clock } = ctx;
+    const company = { id: (await ctx.db.select().from(companies))[0]?.id ?? "", name: "等待测试公司" };
+    const hour = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
+    const by = { status: "auditing", submittedBy: staff.operator.id, submittedByName: "运营乙" } as const;
+    // The order that is older was registered later.
+    const late = { createdAt: hour(-90), statusAt: hour(-2), pendingFen: 100 };
+    const second = await insertOrder(ctx, company, { ...by, ...late });
+    const early = { createdAt: hour(-80), statusAt: hour(-3), pendingFen: 2_050 };
+    const first = await insertOrder(ctx, company, { ...by, ...early });
+    const { first: queues } = await readDesk("finance");
+    expect(queues.myAudits?.slice(0, 2).map(({ id }) => id)).toEqual([first, second]);
+    expect(queues.myAudits?.[0]).toEqual({
+      kind: "order",
+      id: first,
+      title: expect.stringMatching(/^DD/),
+      subtitle: "等待测试公司",
+      by: "运营乙",
+      at: hour(-3).toISOString(),
+      amountFen: 2_050,
+    });
+    expect(queues.expiringIn7Days).toEqual([
+      expect.objectContaining({ kind: "company", at: hour(168).toISOString(), amountFen: null }),
+    ]);
+    expect(queues.appliedInvoices?.[0]).toMatchObject({ kind: "invoice", by: "运营乙", amountFen: 100 });
+    const { first: duty } = await readDesk("duty");
+    expect(duty.openAlarms).toEqual([expect.objectContaining({ title: expect.stringMatching(/^P[1-4] /) })]);
+    expect(Object.keys(duty).sort()).toEqual([
+      "offlineBoxes",
+      "offlineHangars",
+      "openAlarms",
+      "readyExports",
+      "runningExports",
+    ]);
+  });
+
+  test("names the forms of drafts, the newest first", async () => {
+    const about = { title: "新增企业", path: "/account/accountList", recordId: null };
+    const value = JSON.stringify({ name: "甲", "draft.about": about });
+    const draft = { staffId: ctx.staff.maintainer.id, key: "draft.company.create", value };
+    await ctx.db.insert(memories).values([
+      { ...draft, updatedAt: ctx.clock.now() },
+      { ...draft, key: "draft.box.7", value: "{}", updatedAt: new Date(0) },
+    ]);
+    expect((await readDesk("maintainer")).drafts).toEqual([
+      { ...about, at: "2026-03-02T02:00:00.000Z" },
+      { title: "", path: "", recordId: null, at: "1970-01-01T00:00:00.000Z" },
+    ]);
   });
 });

@@ -1,7 +1,11 @@
-import { and, eq, gte, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import * as z from "zod/mini";
 import {
   type DeskCount,
+  type DeskDraft,
+  type DeskItem,
+  type DeskQueue,
   type deskCalls,
   deskConditions,
   deskCountCalls,
@@ -10,9 +14,10 @@ import {
   recentCountCalls,
 } from "../../../adapters/contract/desk.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { draftAbout } from "../../../adapters/contract/me.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { formatCall } from "../../audit/auditActions.ts";
-import type { Actor, Handlers } from "../../call.ts";
+import type { Actor, Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -31,6 +36,7 @@ import { hasOnlyEndedServices } from "../serviceGrant/serviceEnds.ts";
 import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
 import { smsList } from "../sms/smsList.ts";
 import { scannedFlightList } from "../taskHistory/flightList.ts";
+import { firstReaders } from "./deskQueues.ts";
 
 /** The records of a list that are counted. */
 interface CountedRecords {
@@ -115,18 +121,62 @@ function countVisible<N extends string>(
   );
 }
 
+/** The first of the queues that the actor may see; what is counted as none is not read. */
+async function readFirst(
+  { db, now }: Pick<Call, "db" | "now">,
+  counts: Readonly<Record<string, number>>,
+  records: Readonly<Record<DeskCount, CountedRecords>>,
+): Promise<Partial<Record<DeskQueue, DeskItem[]>>> {
+  const first: Partial<Record<DeskQueue, DeskItem[]>> = {};
+  for (const name of Object.keys(firstReaders) as DeskQueue[]) {
+    const number = counts[name];
+    if (number !== undefined)
+      first[name] = number > 0 ? await firstReaders[name](db, records[name].where, now) : [];
+  }
+  return first;
+}
+
+/** What a stored draft says of its form; an older console has stored none of it. */
+const storedDraft = z.object({
+  [draftAbout]: z.object({ title: z.string(), path: z.string(), recordId: z.nullable(z.string()) }),
+});
+
+async function readDrafts({ db, actor }: Pick<Call, "db" | "actor">): Promise<DeskDraft[]> {
+  const rows = await db
+    .select()
+    .from(memories)
+    .where(isOwnDraft(actor))
+    .orderBy(desc(memories.updatedAt), memories.key)
+    .limit(shownDrafts);
+  return rows.map(({ value, updatedAt }) => {
+    const about = storedDraft.safeParse(JSON.parse(value)).data?.[draftAbout];
+    return { ...(about ?? { title: "", path: "", recordId: null }), at: updatedAt.toISOString() };
+  });
+}
+
+const shownDrafts = 10;
+
+const isOwnDraft = ({ id }: Pick<Actor, "id">) =>
+  and(eq(memories.staffId, id), like(memories.key, "draft.%"));
+
 export const deskHandlers: Handlers<typeof deskCalls> = {
   desk: async (_, { db, actor, now }) => {
-    const ownDrafts = and(eq(memories.staffId, actor.id), like(memories.key, "draft.%"));
+    const waitingRecords = selectCountedRecords(actor, now);
     const waiting = {
-      ...countVisible(db, actor, selectCountedRecords(actor, now), deskCountCalls),
-      drafts: db.$count(memories, ownDrafts),
+      ...countVisible(db, actor, waitingRecords, deskCountCalls),
+      drafts: db.$count(memories, isOwnDraft(actor)),
     };
     const recent = countVisible(db, actor, selectRecentRecords(actor, now), recentCountCalls);
     // One statement: all counts are of the same moment.
     const [counts = {}] = await db.select({ ...waiting, ...recent }).from(sql`(select 1) as once`);
     const pick = (names: object) =>
       Object.fromEntries(Object.entries(counts).filter(([name]) => name in names));
-    return { at: now.toISOString(), counts: { drafts: 0, ...pick(waiting) }, recent: pick(recent) };
+    return {
+      at: now.toISOString(),
+      counts: { drafts: 0, ...pick(waiting) },
+      first: await readFirst({ db, now }, counts, waitingRecords),
+      drafts: await readDrafts({ db, actor }),
+      recent: pick(recent),
+    };
   },
 };

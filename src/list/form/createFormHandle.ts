@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import { draftAbout } from "../../../adapters/contract/me.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { editMachine } from "../../../machines/edit.machine.ts";
@@ -11,7 +12,7 @@ import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { normalizeErrors, toCallError } from "../toCallError.ts";
 import { type FormConfig, getFields, type OneTimeResult, type UndoOffer } from "./formConfig.ts";
-import { getDraftKey, getPersistableValues, parseDraft } from "./formDraft.ts";
+import { getDraftKey, getPersistableValues, parseDraft, toDraftTitle } from "./formDraft.ts";
 
 /** The drafts of one form on the server: one for a new record, one for each edited record. */
 interface FormDrafts {
@@ -41,12 +42,14 @@ interface PreviousDraft {
 }
 
 /**
+ * @param path of the form's page, where the desk sends the user
  * @param onPageEnd calls back when the form's page ends, after which nothing is saved; returns an unsubscribe
  * function
  */
 function createFormDrafts(
   config: FormConfig<AnyRow>,
   { storage, toast, socket }: Pick<PageApi, "storage" | "toast" | "socket">,
+  path: string,
   onPageEnd: (listener: () => void) => () => void,
 ): FormDrafts {
   const pendingDrafts = new Map<string, PendingDraft>();
@@ -64,6 +67,10 @@ function createFormDrafts(
   };
   const fetchDraft = async (row: AnyRow | null) =>
     parseDraft(await storage.get(getDraftKey(config.name, row)), config, row);
+  const store = (row: AnyRow | null, values: FormValues) => {
+    const about = { title: toDraftTitle(config, row), path, recordId: row?.id ?? null };
+    return storage.set(getDraftKey(config.name, row), { ...values, [draftAbout]: about });
+  };
   const cancelPending = (key: string) => {
     pendingDrafts.get(key)?.cancel();
     pendingDrafts.delete(key);
@@ -95,7 +102,7 @@ function createFormDrafts(
       if (previous && previous.draft === undefined && isNewest()) previous.draft = await fetchDraft(row);
       if (!isNewest()) return;
       if (previous) previous.overwritten = true;
-      await storage.set(key, getPersistableValues(config, applyDraft(base, values, previous?.draft ?? null)));
+      await store(row, getPersistableValues(config, applyDraft(base, values, previous?.draft ?? null)));
     }).then(
       () => {
         if (isNewest()) cancelPending(key);
@@ -131,7 +138,7 @@ function createFormDrafts(
       const removal = enqueue(key, async () => {
         const previous = previousDrafts.get(key);
         if (previous && !previous.overwritten) return;
-        if (previous?.draft) await storage.set(key, previous.draft);
+        if (previous?.draft) await store(row, previous.draft);
         else await storage.remove(key);
       });
       // A draft that could not be removed is offered again and can be discarded then.
@@ -221,7 +228,7 @@ export function createFormHandle(
   const createMachine = () => {
     let openedRow: AnyRow | null = null;
     let undoOffer: UndoOffer | undefined;
-    const draftStore = createFormDrafts(config, pageApi, (onEnd) => {
+    const draftStore = createFormDrafts(config, pageApi, scope.path, (onEnd) => {
       const subscription = getActor().subscribe({ complete: onEnd });
       return () => subscription.unsubscribe();
     });

@@ -6,6 +6,12 @@ import { type FormConfig, type FormField, getFields } from "./formConfig.ts";
 export const getDraftKey = (form: string, row: AnyRow | null): string =>
   `draft.${form}.${row?.id ?? "create"}`;
 
+/** What a draft is called where it is offered: the form, and the record if it has a name. */
+export function toDraftTitle({ title }: Pick<FormConfig<AnyRow>, "title">, row: AnyRow | null): string {
+  const name = row !== null && "name" in row && typeof row.name === "string" ? row.name : "";
+  return `${title(row)} ${name}`.trim();
+}
+
 /** The values that may be stored: no passwords, no prefilled values, no fields that the form does not have. */
 export function getPersistableValues(
   config: Pick<FormConfig<AnyRow>, "sections">,

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { deskConditions, recentConditions } from "../../../adapters/contract/desk.ts";
+import { deskConditions, isQueue, recentConditions } from "../../../adapters/contract/desk.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
@@ -14,6 +14,7 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./Desk.module.css";
+import { Queues } from "./Queues.tsx";
 import { RecentRecords } from "./RecentRecords.tsx";
 
 export const meta = {
@@ -84,28 +85,27 @@ const Loading = () => (
   </ul>
 );
 
-function Waiting({ data: { at, counts } }: { readonly data: DeskData }) {
+function Waiting({ data }: { readonly data: DeskData }) {
+  const { at, counts } = data;
   const today = formatDay(at);
+  const cards = deskCards.map(({ name, label, path }) => ({
+    name,
+    label,
+    address: toListAddress(path, {
+      ...deskConditions[name],
+      ...(name === "endedFlightsToday" ? toInstantRange([today, today]) : {}),
+    }),
+  }));
+  const queues = cards.flatMap(({ name, ...card }) => (isQueue(name) ? [{ name, ...card }] : []));
   return (
-    <ul className={classes["cards"]} aria-label="待办">
-      {deskCards.map(({ name, label, path }) => (
-        <Card
-          key={name}
-          label={label}
-          count={counts[name]}
-          address={toListAddress(path, {
-            ...deskConditions[name],
-            ...(name === "endedFlightsToday" ? toInstantRange([today, today]) : {}),
-          })}
-        />
-      ))}
-      <Card
-        label="未完成草稿"
-        count={counts.drafts}
-        address={null}
-        note={counts.drafts > 0 ? "重新打开原来的表单即可恢复" : null}
-      />
-    </ul>
+    <>
+      <Queues queues={queues} data={data} />
+      <ul className={classes["cards"]} aria-label="其他">
+        {cards.map(
+          ({ name, ...card }) => !isQueue(name) && <Card key={name} {...card} count={counts[name]} />,
+        )}
+      </ul>
+    </>
   );
 }
 
@@ -144,16 +144,14 @@ interface CardProps {
   readonly count: number | undefined;
   /** Of the list of what was counted; null if there is none. */
   readonly address: string | null;
-  readonly note?: string | null;
 }
 
-function Card({ label, count, address, note = null }: CardProps) {
+function Card({ label, count, address }: CardProps) {
   if (count === undefined) return null;
   const content = (
     <>
       <span className={classes["label"]}>{label}</span>
       <Count value={count} />
-      {note && <span className={classes["note"]}>{note}</span>}
     </>
   );
   return (

@@ -1,0 +1,137 @@
+import { Link } from "react-router-dom";
+import type { DeskItem, DeskQueue } from "../../../adapters/contract/desk.ts";
+import { toRecordPath } from "../../list/links/recordLinks.ts";
+import type { DeskData } from "../../pageApi/useDesk.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import { formatWait } from "./formatWait.ts";
+import classes from "./Queues.module.css";
+
+/** A count with the first of what it counts. */
+export interface Queue {
+  readonly name: DeskQueue;
+  readonly label: string;
+  /** Of the whole list. */
+  readonly address: string;
+}
+
+interface Props {
+  readonly queues: readonly Queue[];
+  readonly data: DeskData;
+}
+
+/** What waits: each queue with its number and its first records; those without any are one line. */
+export function Queues({ queues, data: { at, counts, first, drafts } }: Props) {
+  const visible = queues.filter(({ name }) => counts[name] !== undefined);
+  const waiting = visible.filter(({ name }) => (counts[name] ?? 0) > 0);
+  const empty = visible.filter(({ name }) => counts[name] === 0).map(({ label }) => label);
+  const now = Date.parse(at);
+  return (
+    <>
+      <ul className={classes["queues"]} aria-label="待办">
+        {waiting.map(({ name, label, address }) => (
+          <li key={name} className={classes["queue"]}>
+            <Head label={label} count={counts[name] ?? 0} address={address} />
+            <ul className={classes["items"]} aria-label={label}>
+              {(first[name] ?? []).map((item) => (
+                <Item key={item.id} item={item} now={now} />
+              ))}
+            </ul>
+          </li>
+        ))}
+        {counts.drafts > 0 && (
+          <li className={classes["queue"]}>
+            <Head label="未完成草稿" count={counts.drafts} address={null} />
+            <Drafts drafts={drafts} now={now} />
+          </li>
+        )}
+      </ul>
+      {empty.length > 0 && <p className={classes["empty"]}>{`没有待处理：${empty.join("、")}`}</p>}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly label: string;
+  readonly count: number;
+  /** Null where no list has them. */
+  readonly address: string | null;
+}
+
+function Head({ label, count, address }: HeadProps) {
+  const content = (
+    <>
+      <span>{label}</span>
+      <strong className={classes["count"]}>{formatNumber(count)}</strong>
+    </>
+  );
+  if (address === null) return <div className={classes["head"]}>{content}</div>;
+  return (
+    <Link to={address} className={classes["head"]} aria-label={`${label} ${formatNumber(count)}，打开列表`}>
+      {content}
+    </Link>
+  );
+}
+
+function Item({ item, now }: { readonly item: DeskItem; readonly now: number }) {
+  const { kind, id, title, subtitle, by, at, amountFen } = item;
+  const parts = [subtitle, amountFen === null ? "" : formatMoney(amountFen), by];
+  return (
+    <Row
+      title={title}
+      address={toRecordPath(kind, id)}
+      wait={formatWait(item, now)}
+      at={at}
+      facts={parts.filter((part) => part !== "").join(" · ")}
+    />
+  );
+}
+
+/** The drafts by their forms; the link of a new record's opens its form, which offers the draft. */
+function Drafts({ drafts, now }: { readonly drafts: DeskData["drafts"]; readonly now: number }) {
+  return (
+    <ul className={classes["items"]} aria-label="未完成草稿">
+      {drafts.map(({ title, path, recordId, at }) => (
+        <Row
+          key={`${path} ${title} ${recordId} ${at}`}
+          title={title || "较早的草稿"}
+          address={path === "" ? null : `${path}?${recordId === null ? "add.=" : `detail=${recordId}`}`}
+          wait={formatWait({ kind: "draft", at }, now)}
+          at={at}
+          facts={path === "" ? "重新打开原来的表单即可恢复" : ""}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly address: string | null;
+  readonly wait: string;
+  readonly at: string | null;
+  readonly facts: string;
+}
+
+const Row = ({ title, address, wait, at, facts }: RowProps) => (
+  <li className={classes["item"]}>
+    <div className={classes["line"]}>
+      {address === null ? (
+        <span className={classes["title"]}>{title}</span>
+      ) : (
+        <Link to={address} className={classes["title"]} title={title}>
+          {title}
+        </Link>
+      )}
+      <span className={classes["wait"]} title={at === null ? undefined : formatTime(at)}>
+        {wait}
+      </span>
+    </div>
+    {facts !== "" && (
+      <div className={classes["facts"]} title={facts}>
+        {facts}
+      </div>
+    )}
+  </li>
+);
