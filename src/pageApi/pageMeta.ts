@@ -10,15 +10,15 @@ export type GroupName = "page" | "account" | "order" | "goods" | "channel" | "ms
 export interface PageMeta {
   readonly path: `/${string}`;
   readonly title: string;
-  /** The menu group; `avatar` pages are in the avatar menu instead. */
-  readonly group: GroupName | "avatar";
+  /** The menu group; `own` pages, which the specification does not have, are beside these groups. */
+  readonly group: GroupName | "own";
   /** Position within the group, from 1. */
   readonly order: number;
   /** Name of a Tabler icon component, `IconMap`. */
   readonly icon: `Icon${string}`;
   /** The roles that may open the page; by default all. */
   readonly roles?: readonly Role[];
-  /** Needs calls beyond the specification, as all pages of the avatar menu do: absent on a platform without them. */
+  /** Needs calls beyond the specification, as all pages of the group `own` do: absent on a platform without them. */
   readonly own?: true;
   /** Opened by links only: neither in the menu nor in its search. */
   readonly hidden?: true;

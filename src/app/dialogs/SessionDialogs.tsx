@@ -36,7 +36,7 @@ function PasswordWarning() {
     >
       <Text>{message === "" ? toDefaultMessage(mustChange) : message}</Text>
       <Group justify="flex-end" mt="lg">
-        {/* The dialog blocks the rest of the page, including the avatar menu. */}
+        {/* The dialog blocks the rest of the page, including the account menu. */}
         {mustChange && (
           <Button
             variant="subtle"

@@ -34,11 +34,14 @@ const allGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name, title]
   pages: pages.filter(({ group, hidden }) => group === name && !hidden),
 }));
 
+/** Of the first page, which stands above the groups. */
+export const deskPath = "/desk";
+
 /** Whether a platform has the page: one without the calls beyond the specification lacks some. */
 export const isOnPlatform = (
   { group, own }: Pick<PageEntry, "group" | "own">,
   extensions: boolean,
-): boolean => extensions || (group !== "avatar" && !own);
+): boolean => extensions || (group !== "own" && !own);
 
 const specifiedGroups = allGroups.map((group) => ({
   ...group,

@@ -1,5 +1,5 @@
 import { buildMenu, canAccessPage, getAllowedPages } from "../../../machines/permissions.ts";
-import { getMenuGroups, isOnPlatform } from "./menuGroups.ts";
+import { deskPath, getMenuGroups, isOnPlatform } from "./menuGroups.ts";
 import { findPage, type PageEntry } from "./pages.ts";
 
 /** What an address means for a session with these roles. */
@@ -18,7 +18,7 @@ export type Route =
 /** Which optional pages exist. */
 interface RouteOptions {
   readonly qa: boolean;
-  /** Whether the platform has calls beyond the specification, which the pages of the avatar menu need. */
+  /** Whether the platform has calls beyond the specification, which the pages of the group `own` need. */
   readonly extensions: boolean;
 }
 
@@ -40,7 +40,7 @@ export function getFirstPage(
   roles: readonly string[],
   { extensions }: Pick<RouteOptions, "extensions">,
 ): PageEntry | undefined {
-  const desk = extensions ? findPage("/desk") : undefined;
+  const desk = extensions ? findPage(deskPath) : undefined;
   return desk ?? getAllowedPages(roles, getMenuGroups(extensions))[0];
 }
 

@@ -1,77 +1,19 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { type MouseEvent, useId, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useId, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
-import { holdKeys } from "../../loading/keyHolds.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { isModifiedClick } from "../../ui/isModifiedClick.ts";
 import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
-import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
+import { OwnPages } from "./OwnPages.tsx";
 import classes from "./Sidebar.module.css";
-
-/** How long a click waits for the new page's rows, ms; a delay up to this feels instant. */
-const rowsTimeoutMs = 100;
-
-/**
- * Event handlers of menu links. Hover and focus preload the page's code. A click on a page that is not cached runs its
- * loader first and stays on the old page for a moment, so that the new one renders once, with its rows.
- */
-function usePageLinks() {
-  const { tags, scopes } = useSessionRuntime();
-  const { client, config, storage, user } = usePageApi();
-  const navigate = useNavigate();
-  const clicks = useRef(0);
-  return (page: PageEntry, onSelect: (() => void) | undefined) => {
-    const preload = () =>
-      void page.Component.preload().then(
-        (component) => component.preload?.(),
-        // The page itself shows the error.
-        () => undefined,
-      );
-    return {
-      onPointerEnter: preload,
-      onFocus: preload,
-      onClick(event: MouseEvent) {
-        onSelect?.();
-        const click = ++clicks.current;
-        const tag = tags.getSnapshot().context.tags.find(({ path }) => path === page.path);
-        if (tag?.cached || isModifiedClick(event)) return;
-        event.preventDefault();
-        const startPath = window.location.pathname;
-        // They are for the new page.
-        const releaseKeys = holdKeys();
-        const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
-        const loading = page.Component.preload().then(
-          ({ loader }) =>
-            loader?.({
-              scope,
-              client,
-              storage,
-              roles: user.roles,
-              extensions: config.extensions,
-              search: "",
-            }),
-          // The page itself shows the error.
-          () => undefined,
-        );
-        void Promise.race([loading, new Promise((resolve) => setTimeout(resolve, rowsTimeoutMs))]).then(
-          () => {
-            // Skipped if the user has navigated meanwhile. The page that is left may still write its query.
-            if (click === clicks.current && window.location.pathname === startPath) void navigate(page.path);
-            releaseKeys();
-          },
-        );
-      },
-    };
-  };
-}
+import { usePageLinks } from "./usePageLinks.ts";
 
 const MenuBadge = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("./MenuBadge.tsx")).MenuBadge)),
@@ -191,10 +133,11 @@ interface Props {
   readonly onSelect?: () => void;
 }
 
-/** Title and menu, in the fixed sidebar and in the drawer of a small screen. */
+/** Title, menu and the console's own pages, in the fixed sidebar and in the drawer of a small screen. */
 export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
   const getLinkProps = usePageLinks();
+  const own = { collapsed, pathname, getLinkProps, onSelect };
   return (
     <nav className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label="主菜单">
       <div className={classes.title} title={systemTitle}>
@@ -203,15 +146,24 @@ export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
           <span className={classes.titleText}>{collapsed ? "后台" : systemTitle}</span>
         )}
       </div>
-      <ul className={classes.menu}>
-        {menu.map((group) =>
-          collapsed ? (
-            <CollapsedGroup key={group.path} group={group} pathname={pathname} getLinkProps={getLinkProps} />
-          ) : (
-            <SidebarGroup key={group.path} {...{ group, pathname, getLinkProps, onSelect }} />
-          ),
-        )}
-      </ul>
+      <div className={classes.menu}>
+        <OwnPages place="top" {...own} />
+        <ul>
+          {menu.map((group) =>
+            collapsed ? (
+              <CollapsedGroup
+                key={group.path}
+                group={group}
+                pathname={pathname}
+                getLinkProps={getLinkProps}
+              />
+            ) : (
+              <SidebarGroup key={group.path} {...{ group, pathname, getLinkProps, onSelect }} />
+            ),
+          )}
+        </ul>
+        <OwnPages place="below" {...own} />
+      </div>
     </nav>
   );
 }

@@ -14,14 +14,13 @@ import { useSelector } from "@xstate/react";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import { canAccessPage } from "../../../machines/permissions.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { getMenuGroups } from "../routes/menuGroups.ts";
-import { findPage, type PageEntry, pages } from "../routes/pages.ts";
+import { findPage } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { UserAvatar } from "../shell/UserAvatar.tsx";
@@ -47,13 +46,7 @@ const AlarmCount = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("../alarms/AlarmCount.tsx")).AlarmCount)),
 );
 
-/** The avatar menu's pages for these roles, in order. */
-const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
-  pages
-    .filter((page) => page.group === "avatar" && canAccessPage(roles, page))
-    .sort((a, b) => a.order - b.order);
-
-/** The signed-in user, with personal pages, password change and logout. */
+/** The signed-in user, with password change and logout. */
 function AvatarMenu() {
   const { session } = useServices();
   const { config, user } = usePageApi();
@@ -62,8 +55,6 @@ function AvatarMenu() {
   const [changingPassword, setChangingPassword] = useState(false);
   const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
   const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
-  // These pages need calls beyond the specification.
-  const extraPages = config.extensions ? getAvatarPages(user.roles) : [];
   const roles = user.roles.map((role) => roleLabels[role]).join("、");
   return (
     <>
@@ -90,12 +81,6 @@ function AvatarMenu() {
             )}
           </div>
           <Menu.Divider />
-          {extraPages.map(({ path, title, icon: Icon }) => (
-            <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} />}>
-              {title}
-            </Menu.Item>
-          ))}
-          {extraPages.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
             修改密码
           </Menu.Item>

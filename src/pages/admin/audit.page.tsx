@@ -131,8 +131,8 @@ const auditActionChoices: ChoiceSource = {
 export const meta = {
   path: "/audit",
   title: "操作日志",
-  group: "avatar",
-  order: 1,
+  group: "own",
+  order: 8,
   icon: "IconHistory",
   roles: ["admin"],
 } as const satisfies PageMeta;

@@ -203,8 +203,8 @@ const retryExport: RowAction<ExportJob> = {
 export const meta = {
   path: "/exports",
   title: "导出中心",
-  group: "avatar",
-  order: 0,
+  group: "own",
+  order: 7,
   icon: "IconFileDownload",
   roles: ["admin", "operator", "finance", "maintainer", "duty"],
 } as const satisfies PageMeta;

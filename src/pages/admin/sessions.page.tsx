@@ -33,8 +33,8 @@ const endSession: RowAction<OnlineSession> = {
 export const meta = {
   path: "/sessions",
   title: "在线会话",
-  group: "avatar",
-  order: 2,
+  group: "own",
+  order: 9,
   icon: "IconUserCheck",
   roles: ["admin"],
 } as const satisfies PageMeta;

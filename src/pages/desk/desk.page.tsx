@@ -20,8 +20,8 @@ import { RecentRecords } from "./RecentRecords.tsx";
 export const meta = {
   path: "/desk",
   title: "工作台",
-  group: "avatar",
-  order: 8,
+  group: "own",
+  order: 0,
   icon: "IconUserCheck",
 } as const satisfies PageMeta;
 

@@ -66,8 +66,8 @@ const droneList = listPage({
 export const meta = {
   path: "/deviceAccess",
   title: "设备接入",
-  group: "avatar",
-  order: 3,
+  group: "own",
+  order: 5,
   icon: "IconPlugConnected",
   roles: ["admin", "maintainer"],
 } as const satisfies PageMeta;

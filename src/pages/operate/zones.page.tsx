@@ -94,7 +94,7 @@ const overlapSection: DetailSection<ZoneRow> = subTable<ZoneRow, OverlapRow>({
 export const meta = {
   path: "/zones",
   title: "管制区",
-  group: "avatar",
+  group: "own",
   order: 4,
   icon: "IconPolygon",
   roles: ["admin", "operator", "maintainer", "duty"],

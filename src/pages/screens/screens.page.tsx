@@ -15,8 +15,8 @@ import { screenForm, toLinkDisplay } from "./screenForm.ts";
 export const meta = {
   path: "/screens",
   title: "大屏",
-  group: "avatar",
-  order: 9,
+  group: "own",
+  order: 6,
   icon: "IconMap2",
   roles: ["admin", "maintainer"],
 } as const satisfies PageMeta;

@@ -10,7 +10,7 @@ import { createDemoFolder } from "../../process/createDemoFolder.ts";
 import { insertAuditRows } from "../../process/insertAuditRows.ts";
 import { startServer } from "../../process/serverProcess.ts";
 import { listPageObject, openList } from "../lists/listPageObject.ts";
-import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
+import { openOwnPage } from "./openOwnPage.ts";
 
 /** Enough rows for an export that takes seconds. */
 const auditRows = 60_000;
@@ -55,7 +55,7 @@ describe("the export centre of an admin", () => {
     await page.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await page.getByText(/已写入 [\d,]+ \/ [\d,]+ 行，关闭窗口或页面后继续导出/).waitFor();
     await page.reload();
-    await screen.waitForResponse(() => openFromAvatarMenu(page, "导出中心"));
+    await screen.waitForResponse(() => openOwnPage(page, "导出中心"));
     await newest.getByText("导出中", { exact: true }).waitFor();
     await newest.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await saveScreenshot(page, "exports running");

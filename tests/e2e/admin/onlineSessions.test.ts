@@ -5,6 +5,7 @@ import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { listPageObject, openList } from "../lists/listPageObject.ts";
+import { openOwnPage } from "./openOwnPage.ts";
 
 const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
 const getOnlineLight = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
@@ -24,30 +25,28 @@ describe("the online sessions", () => {
 
     const screen = listPageObject(page, list);
     await page.goto("/account/accountList");
-    await page.getByRole("button", { name: /账号菜单/ }).click();
+    const own = page.getByRole("list", { name: "更多页面" }).getByRole("link");
     await expect
-      .poll(() => page.getByRole("menuitem").allTextContents())
+      .poll(() => own.allTextContents())
       .toEqual([
-        "导出中心",
-        "操作日志",
-        "在线会话",
-        "设备接入",
-        "管制区",
         "历史告警",
         "告警规则",
         "值班日志",
-        "工作台",
+        "管制区",
+        "设备接入",
         "大屏",
-        "修改密码",
-        "二次验证",
-        "退出登录",
+        "导出中心",
+        "操作日志",
+        "在线会话",
       ]);
-    await screen.waitForResponse(() => page.getByRole("menuitem", { name: "在线会话" }).click());
+    await screen.waitForResponse(() => openOwnPage(page, "在线会话"));
+    // The page that is shown is lit.
+    await expect.poll(() => own.filter({ hasText: "在线会话" }).getAttribute("aria-current")).toBe("page");
     expect(new URL(page.url()).pathname).toBe("/sessions");
     await expect.poll(() => screen.rows.getByText("当前登录").count()).toBe(1);
-    const own = screen.rows.filter({ hasText: "当前登录" }).getByRole("button", { name: /^强制下线/ });
-    expect(await own.getAttribute("aria-disabled")).toBe("true");
-    expect(await own.getAttribute("title")).toBe("这是您当前的登录，请使用「退出登录」");
+    const current = screen.rows.filter({ hasText: "当前登录" }).getByRole("button", { name: /^强制下线/ });
+    expect(await current.getAttribute("aria-disabled")).toBe("true");
+    expect(await current.getAttribute("title")).toBe("这是您当前的登录，请使用「退出登录」");
 
     const row = screen.rows.filter({ hasText: "值班" });
     await row.getByRole("button", { name: /^强制下线/ }).click();

@@ -6,7 +6,7 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { openFromAvatarMenu } from "../admin/openFromAvatarMenu.ts";
+import { openOwnPage } from "../admin/openOwnPage.ts";
 import { listPageObject } from "../lists/listPageObject.ts";
 
 /** Posts samples signed as docs/device-api.md says. */
@@ -172,7 +172,7 @@ test.for(screens)(
   async (size, { openPageAs }) => {
     const page = await openPageAs("maintainer", size);
     await page.goto("/page/page");
-    await openFromAvatarMenu(page, "设备接入");
+    await openOwnPage(page, "设备接入");
     await chooseFirstCompany(page);
     await page.getByRole("button", { name: "登记无人机" }).click();
     await registerDrone(page, { sn: `E2E-ACCESS-M${size.width}`, model: "DJI Matrice 4TD" });

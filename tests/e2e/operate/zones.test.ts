@@ -5,7 +5,7 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
-import { openFromAvatarMenu } from "../admin/openFromAvatarMenu.ts";
+import { openOwnPage } from "../admin/openOwnPage.ts";
 import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const zones = { path: "/zones", noun: "管制区", call: "/controlZone/list/page" };
@@ -101,7 +101,7 @@ describe("control zones for a maintainer", () => {
     tags: "full",
   }, async ({ page }) => {
     await page.goto("/page/page");
-    await openFromAvatarMenu(page, "管制区");
+    await openOwnPage(page, "管制区");
     const screen = listPageObject(page, zones);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增管制区" });

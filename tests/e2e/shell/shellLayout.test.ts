@@ -160,15 +160,7 @@ describe("the top bar", () => {
     const menu = page.getByRole("menu");
     await menu.getByText("周晓岚").waitFor();
     await menu.getByText("运营", { exact: true }).waitFor();
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
-      "导出中心",
-      "管制区",
-      "历史告警",
-      "值班日志",
-      "工作台",
-      "修改密码",
-      "退出登录",
-    ]);
+    expect(await menu.getByRole("menuitem").allTextContents()).toEqual(["修改密码", "二次验证", "退出登录"]);
     await menu.getByRole("menuitem", { name: "修改密码" }).click();
     await page.getByRole("dialog", { name: "修改密码" }).getByRole("button", { name: "取消" }).click();
     await page.getByRole("dialog", { name: "修改密码" }).waitFor({ state: "detached" });

@@ -21,8 +21,8 @@ import { formatDuration, formatHandler, formatPriority } from "./alarmTexts.ts";
 export const meta = {
   path: "/alarms",
   title: "历史告警",
-  group: "avatar",
-  order: 5,
+  group: "own",
+  order: 1,
   icon: "IconHistory",
   roles: ["admin", "operator", "duty", "maintainer"],
 } as const satisfies PageMeta;

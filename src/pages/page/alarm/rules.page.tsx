@@ -15,8 +15,8 @@ import { ruleForm } from "./ruleForm.ts";
 export const meta = {
   path: "/rules",
   title: "告警规则",
-  group: "avatar",
-  order: 6,
+  group: "own",
+  order: 2,
   icon: "IconListTree",
   roles: ["admin"],
 } as const satisfies PageMeta;

@@ -9,8 +9,8 @@ import { toShiftPath } from "./shiftAddress.ts";
 export const meta = {
   path: "/dutyLog",
   title: "值班日志",
-  group: "avatar",
-  order: 7,
+  group: "own",
+  order: 3,
   icon: "IconHistory",
   roles: ["admin", "operator", "duty", "maintainer"],
 } as const satisfies PageMeta;
