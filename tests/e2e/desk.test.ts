@@ -18,6 +18,18 @@ describe("the desk", () => {
     // Alarms, flights, devices and SMS are not finance's.
     expect(await cards.getByRole("link", { name: /告警|飞行|离线|短信/ }).count()).toBe(0);
     await expectAccessible(page);
+    // The first of them, with how long they have waited; each opens within its queue.
+    const first = page.getByRole("list", { name: "待我审核" }).getByRole("listitem");
+    expect(await first.count()).toBe(3);
+    expect(await first.first().textContent()).toMatch(/^DD\d+已等 \d+ 天¥/);
+    await first.first().getByRole("link").click();
+    await page.waitForURL("**/order/orderList?mine=true&detail=*");
+    await page
+      .getByRole("dialog")
+      .getByText(/^待审核|退款中$/)
+      .first()
+      .waitFor();
+    await page.goBack();
 
     await audits.click();
     await page.waitForURL("**/order/orderList?mine=true");

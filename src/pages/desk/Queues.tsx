@@ -35,7 +35,7 @@ export function Queues({ queues, data: { at, counts, first, drafts } }: Props) {
             <Head label={label} count={counts[name] ?? 0} address={address} />
             <ul className={classes["items"]} aria-label={label}>
               {(first[name] ?? []).map((item) => (
-                <Item key={item.id} item={item} now={now} />
+                <Item key={item.id} item={item} list={address} now={now} />
               ))}
             </ul>
           </li>
@@ -74,13 +74,23 @@ function Head({ label, count, address }: HeadProps) {
   );
 }
 
-function Item({ item, now }: { readonly item: DeskItem; readonly now: number }) {
+interface ItemProps {
+  readonly item: DeskItem;
+  /** Of the queue's list, where the record's detail opens: 下一条 goes on within the queue. */
+  readonly list: string;
+  readonly now: number;
+}
+
+function Item({ item, list, now }: ItemProps) {
   const { kind, id, title, subtitle, by, at, amountFen } = item;
-  const parts = [subtitle, amountFen === null ? "" : formatMoney(amountFen), by];
+  // The longest part, which may be cut, is the last one.
+  const parts = [amountFen === null ? "" : formatMoney(amountFen), by, subtitle];
   return (
     <Row
       title={title}
-      address={toRecordPath(kind, id)}
+      address={
+        kind === "company" ? toRecordPath(kind, id) : `${list}${list.includes("?") ? "&" : "?"}detail=${id}`
+      }
       wait={formatWait(item, now)}
       at={at}
       facts={parts.filter((part) => part !== "").join(" · ")}
