@@ -27,6 +27,7 @@ export const importLeftOut = defineEnum("import_left_out", {
   notFinite: "不是数值",
   outOfRange: "数值超出范围",
   older: "时间早于上一条",
+  ahead: "时间晚于下一条",
   jump: "位置跳变",
   otherPlace: "另一处的位置",
   future: "时间在将来",

@@ -7,7 +7,7 @@ import { clearImpossible } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { createLeftOutNotes, type LeftOut, listLeftOut } from "../replay/leftOutNotes.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError } from "../replay/recordedFlight.ts";
-import { toLineTime } from "./fileClock.ts";
+import { toLineTimes } from "./fileClock.ts";
 import { type FlownFlight, flySamples, type ImportedFlight } from "./flySamples.ts";
 
 /** Values that cannot be and count as unknown, by field; their samples are in the track. */
@@ -61,6 +61,7 @@ const disbelieved: readonly ImportLeftOut[] = [
   "notFinite",
   "outOfRange",
   "older",
+  "ahead",
   "jump",
   "otherPlace",
   "future",
@@ -87,12 +88,12 @@ function addReports(
 ): ImportedFlight[] {
   const taken = flown.map((): number[] => []);
   const shown = flown.map((): RecordedMessage[] => []);
-  /** Gives a report to the first flight that was under way; false where none was. */
+  /** Gives a report to the first flight that was under way, whichever of its samples are believed; false where none was. */
   const assign = (at: number, add: (nth: number, lineAt: number) => void): boolean =>
-    flown.some(({ spans }, nth) => {
-      const lineAt = toLineTime(spans, at);
-      if (lineAt !== null) add(nth, lineAt);
-      return lineAt !== null;
+    flown.some(({ spans, flight: { startedAt, endedAt } }, nth) => {
+      const lineAt = toLineTimes(spans, at).find((time) => time >= startedAt && time <= endedAt);
+      if (lineAt !== undefined) add(nth, lineAt);
+      return lineAt !== undefined;
     });
   const lostPhotos = photos.filter((at) => !assign(at, (nth, lineAt) => taken[nth]?.push(lineAt)));
   const lostMessages = messages.filter(

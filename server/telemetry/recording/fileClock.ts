@@ -1,67 +1,74 @@
-/** A longer pause is no part of a flight: the drone was off, or its clock was put right, ms. */
+import type { ImportLeftOut } from "../../../adapters/contract/flightFile.ts";
+import type { SourceSample } from "../fleet/appendSample.ts";
+import { findClockRuns, maxOddMs } from "./clockRuns.ts";
+
+/** A longer pause is no part of a flight: the drone was off, ms. */
 export const maxPauseMs = 1_800_000;
 
-/** Samples of a recording between which its clock was not put right. UTC ms. */
+/** Samples of a recording by one clock. UTC ms. */
 export interface ClockSpan {
   /** Times of the first and the last sample, as the recording has them. */
   readonly from: number;
   readonly to: number;
-  /** What puts such a time on the time line of the flight. */
+  /** What puts such a time on the time line. */
   readonly shiftMs: number;
 }
 
-/** The time of a sample, as the recording has it, and on a time line without jumps. */
-interface Mark {
-  readonly at: number;
+/** When a sample was on the time line, and the shift of its clock. */
+export interface LineTime {
   readonly lineAt: number;
+  readonly shiftMs: number;
 }
 
-/** Follows the clock of a recording, which may be put right in between. */
-export interface FileClock {
-  /** Whether the clock was put right before a sample of this time. */
-  readonly isPutRight: (at: number) => boolean;
-  /** Takes the time of a sample that is believed. */
-  readonly add: (at: number) => void;
-  /** Number of the span of the last sample. */
-  readonly getSpan: () => number;
-  /** The spans; the time line is that of the clock at the end. */
-  readonly list: () => ClockSpan[];
+/** The times of a recording on one line without jumps. */
+export interface TimeLine {
+  /** Of each sample, or why it has none. */
+  readonly times: readonly (LineTime | ImportLeftOut)[];
+  readonly spans: readonly ClockSpan[];
 }
 
-const isStep = (from: Mark, at: number): boolean => at >= from.at && at - from.at <= maxPauseMs;
-
-/** The step over a jump of the clock counts nothing, unless the clock is again what it was before the last jump. */
-export function createFileClock(): FileClock {
-  const spans: ClockSpan[] = [];
-  let last: Mark | null = null;
-  let beforeJump: Mark | null = null;
-  return {
-    isPutRight: (at) => last !== null && !isStep(last, at),
-    add: (at) => {
-      const span = spans.at(-1);
-      if (last && span && isStep(last, at)) {
-        last = { at, lineAt: last.lineAt + at - last.at };
-        spans[spans.length - 1] = { ...span, to: at };
-        return;
-      }
-      const back: number =
-        beforeJump && isStep(beforeJump, at)
-          ? beforeJump.lineAt + at - beforeJump.at
-          : Number.NEGATIVE_INFINITY;
-      const lineAt: number = last ? Math.max(last.lineAt, back) : at;
-      spans.push({ from: at, to: at, shiftMs: lineAt - at });
-      [beforeJump, last] = [last, { at, lineAt }];
-    },
-    getSpan: () => spans.length - 1,
-    list: () => {
-      const end = spans.at(-1)?.shiftMs ?? 0;
-      return spans.map((span) => ({ ...span, shiftMs: span.shiftMs - end }));
-    },
-  };
+/**
+ * Judges each time of a recording by those before and after it: odd ones are left out. The step over a jump of the
+ * clock is taken to be as long as the others.
+ * @param samples in the order of the file, with times
+ */
+export function drawTimeLine(samples: readonly SourceSample[]): TimeLine {
+  const at = samples.map(({ tSrc }) => tSrc);
+  const times = at.map((): LineTime | ImportLeftOut => "older");
+  const clocks = new Map<number, ClockSpan>();
+  const wrong: ClockSpan[] = [];
+  const periodMs = findPeriod(at);
+  let last: number | null = null;
+  for (const { members, clock, wrongByMs } of findClockRuns(samples)) {
+    const from = at[members[0] ?? -1] ?? Number.NaN;
+    const to = at[members.at(-1) ?? -1] ?? Number.NaN;
+    if (wrongByMs !== null && to - from <= maxOddMs) {
+      if (wrongByMs < 0) for (const index of members) times[index] = "ahead";
+      continue;
+    }
+    const known: ClockSpan = clocks.get(clock) ?? {
+      from,
+      to,
+      shiftMs: last === null ? 0 : last + periodMs - from,
+    };
+    const shiftMs: number = known.shiftMs + (wrongByMs ?? 0);
+    if (wrongByMs === null) clocks.set(clock, { ...known, to });
+    else wrong.push({ from, to, shiftMs });
+    for (const index of members) times[index] = { lineAt: (at[index] ?? Number.NaN) + shiftMs, shiftMs };
+    last = to + shiftMs;
+  }
+  return { times, spans: [...clocks.values(), ...wrong] };
 }
 
-/** A time of the recording on the time line of the flight; null where that was not under way. */
-export function toLineTime(spans: readonly ClockSpan[], at: number): number | null {
-  const span = spans.find(({ from, to }) => at >= from && at <= to);
-  return span ? at + span.shiftMs : null;
+/** The usual time between two samples, ms. */
+function findPeriod(at: readonly number[]): number {
+  const steps = at.flatMap((time, index) => {
+    const step = time - (at[index - 1] ?? Number.NaN);
+    return step > 0 ? [step] : [];
+  });
+  return steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
 }
+
+/** The times on the time line that a time of the recording may be. */
+export const toLineTimes = (spans: readonly ClockSpan[], at: number): number[] =>
+  spans.flatMap(({ from, to, shiftMs }) => (at >= from && at <= to ? [at + shiftMs] : []));

@@ -10,7 +10,7 @@ import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { getPhase, hasLanded, isAtRest, startsFlight } from "../flights/flightPhases.ts";
 import { landedDurationMs } from "../flights/takeOff.ts";
-import { type ClockSpan, createFileClock, maxPauseMs } from "./fileClock.ts";
+import { type ClockSpan, drawTimeLine, type LineTime, maxPauseMs } from "./fileClock.ts";
 
 /** A piece of an imported track, ready for its row; times are UTC ms. */
 export interface ImportedChunk {
@@ -47,7 +47,7 @@ export interface ImportedFlight extends FlightPlace {
   readonly endReason: string;
 }
 
-/** A flight, and the times of the recording that belong to it. */
+/** A flight, and the clocks of its recording, which put times on its time line. */
 export interface FlownFlight {
   readonly flight: ImportedFlight;
   readonly spans: readonly ClockSpan[];
@@ -68,35 +68,36 @@ type Note = (reason: ImportLeftOut, index: number) => void;
  */
 export function flySamples(samples: readonly SourceSample[], nowMs: number, note: Note): FlownFlight[] {
   const flights: FlownFlight[] = [];
-  let flyer = createFlyer(note, true);
-  const finish = () => {
-    const flight = flyer.finish();
-    if (flight) flights.push(flight);
-  };
-  for (const [index, sample] of samples.entries()) {
+  const timed = samples.flatMap((sample, index) => {
     const refusal = checkTime(sample, nowMs);
     if (refusal) note(refusal, index);
+    return refusal ? [] : [{ sample, index }];
+  });
+  const { times, spans } = drawTimeLine(timed.map(({ sample }) => sample));
+  let flyer = createFlyer(note, true);
+  const finish = () => {
+    const flown = flyer.finish();
+    if (!flown) return;
+    const { flight, shiftMs: endMs } = flown;
+    flights.push({
+      flight,
+      spans: spans.map(({ shiftMs, ...span }) => ({ ...span, shiftMs: shiftMs - endMs })),
+    });
+  };
+  for (const [nth, { sample, index }] of timed.entries()) {
+    const time = times[nth] ?? "notFinite";
+    if (typeof time === "string") note(time, index);
     else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition", index);
     else {
-      if (flyer.isOverAt(sample.tSrc) && goesOn(samples, index, nowMs)) {
+      if (flyer.isOverAt(time.lineAt)) {
         finish();
         flyer = createFlyer(note, false);
       }
-      flyer.fly(sample, index);
+      flyer.fly(sample, index, time);
     }
   }
   finish();
   return flights;
-}
-
-/** Whether the next time is not before that of a sample: a single wrong one is no pause. */
-function goesOn(samples: readonly SourceSample[], index: number, nowMs: number): boolean {
-  const at = samples[index]?.tSrc ?? Number.NaN;
-  for (let next = index + 1; next < samples.length; next++) {
-    const sample = samples[next];
-    if (sample && checkTime(sample, nowMs) === null) return sample.tSrc >= at;
-  }
-  return true;
 }
 
 /** Why a sample cannot be of a recording that exists now; null where it can. */
@@ -107,11 +108,11 @@ function checkTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null 
 }
 
 interface Flyer {
-  readonly fly: (sample: SourceSample, index: number) => void;
+  readonly fly: (sample: SourceSample, index: number, time: LineTime) => void;
   /** Whether the flight has ended by then. */
-  readonly isOverAt: (tSrc: number) => boolean;
-  /** Null where no sample is believed. */
-  readonly finish: () => FlownFlight | null;
+  readonly isOverAt: (lineAt: number) => boolean;
+  /** The flight by the clock of its end, and what put that on the time line; null where no sample is believed. */
+  readonly finish: () => { readonly flight: ImportedFlight; readonly shiftMs: number } | null;
 }
 
 /**
@@ -119,11 +120,12 @@ interface Flyer {
  * @param startsAtOnce otherwise it starts with its take-off
  */
 function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
-  const chunks: (RecordedChunk & { readonly span: number })[] = [];
-  const events: (ImportedEvent & { readonly span: number })[] = [];
-  const clock = createFileClock();
+  const chunks: RecordedChunk[] = [];
+  const events: ImportedEvent[] = [];
   let endReason = "";
   let current = 0;
+  let currentShiftMs = 0;
+  let endShiftMs = 0;
   let hasStarted = startsAtOnce;
   let hasTakenOff = false;
   let landedAt = Number.NaN;
@@ -145,18 +147,13 @@ function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
       if (hasStarted) fleet.resetStats(slot);
       else note("onGround", current);
     }
-    if (hasStarted) {
-      const time = fleet.tSrc[slot] ?? Number.NaN;
-      // Each piece of a track has one clock.
-      if (clock.isPutRight(time)) fleet.flushTrack(slot);
-      clock.add(time);
-    }
     return hasStarted;
   };
   const fleet: Fleet = createFleet(createSlotColumns(1), {
     prepareSample,
     onAccepted: () => {
       endReason = fleet.modeReason[slot] ?? "";
+      endShiftMs = currentShiftMs;
     },
     onRejected: (_slot, { reason }) =>
       note(importLeftOut.schema.safeParse(reason).data ?? "outOfRange", current),
@@ -164,43 +161,35 @@ function createFlyer(note: Note, startsAtOnce: boolean): Flyer {
       const [previous, after] = [flightPhases[from] ?? null, flightPhases[to]];
       if (!after || !hasStarted) return;
       const kind = previous === null || canPhaseFollow(previous, after) ? "phase" : "impossible";
-      events.push({
-        atMs: fleet.tSrc[slot] ?? 0,
-        kind,
-        from: previous,
-        to: after,
-        span: clock.getSpan(),
-      });
+      events.push({ atMs: fleet.tSrc[slot] ?? 0, kind, from: previous, to: after });
     },
     onLinkChanged: () => undefined,
     onRecorded: () => undefined,
-    onChunkRecorded: (chunk) => chunks.push({ ...chunk, span: clock.getSpan() }),
+    onChunkRecorded: (chunk) => chunks.push(chunk),
   });
   fleet.open(slot);
   const batch = createBatch(1);
   return {
-    fly: (sample, index) => {
-      current = index;
+    fly: (sample, index, { lineAt, shiftMs }) => {
+      [current, currentShiftMs] = [index, shiftMs];
       batch.count = 0;
-      appendSample(batch, slot, sample);
-      fleet.ingest(batch, sample.tSrc);
+      appendSample(batch, slot, { ...sample, tSrc: lineAt });
+      fleet.ingest(batch, lineAt);
     },
-    isOverAt: (tSrc) => {
-      const lostMs = tSrc - fleet.getLastAt(slot);
+    isOverAt: (lineAt) => {
+      const lostMs = lineAt - fleet.getLastAt(slot);
       if (!hasStarted || !(lostMs > 0)) return false;
       const hasStopped = hasTakenOff && lostMs >= landedDurationMs && isAtRest(fleet, slot);
-      return hasStopped || tSrc - landedAt >= landedDurationMs || lostMs > maxPauseMs;
+      return hasStopped || lineAt - landedAt >= landedDurationMs || lostMs > maxPauseMs;
     },
     finish: () => {
       fleet.flushTrack(slot);
-      const spans = clock.list();
-      const getShift = (span: number) => spans[span]?.shiftMs ?? 0;
       const flight = summarize(fleet, {
-        chunks: chunks.map((chunk) => toImportedChunk(chunk, getShift(chunk.span))),
-        events: events.map(({ span, ...event }) => ({ ...event, atMs: event.atMs + getShift(span) })),
+        chunks: chunks.map((chunk) => toImportedChunk(chunk, -endShiftMs)),
+        events: events.map((event) => ({ ...event, atMs: event.atMs - endShiftMs })),
         endReason,
       });
-      return flight && { flight, spans };
+      return flight && { flight, shiftMs: endShiftMs };
     },
   };
 }

@@ -1,0 +1,121 @@
+import type { SourceSample } from "../fleet/appendSample.ts";
+
+/** Samples that follow one another in time, without a pause that may be a jump. */
+export interface ClockRun {
+  /** Indexes of its samples; some in between may be left out. */
+  readonly members: readonly number[];
+  /** Number of the clock that it goes by: a new one where that was put right. */
+  readonly clock: number;
+  /** What puts its times on that clock, ms; null where it goes by it. */
+  readonly wrongByMs: number | null;
+}
+
+/** A clock that differs for no longer was not put right: its times are odd, as those of a drone that sends, ms. */
+export const maxOddMs = 10_000;
+/** So many runs are looked back over. */
+const maxLookBack = 8;
+
+/** The sample that the next one follows: member of a run, with the time in between. */
+interface Before {
+  readonly run: number;
+  readonly member: number;
+  readonly gapMs: number;
+}
+
+/**
+ * Finds where the clock of a recording was wrong for a while, and where it was put right. Samples that fit in between
+ * two others for as long as they took, but not by their times, had a wrong clock. What is in no run comes again, or not
+ * in its turn.
+ */
+export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
+  const runs: ClockRun[] = [];
+  const timeOf = (index: number | undefined) => samples[index ?? -1]?.tSrc ?? Number.NaN;
+  const known = new Map<number, SourceSample>();
+  let members: number[] = [];
+  let clocks = 0;
+  const start = (index: number, clock: number) => {
+    members = [index];
+    runs.push({ members, clock, wrongByMs: null });
+  };
+  for (const [index, sample] of samples.entries()) {
+    const time = sample.tSrc;
+    const before = findBefore(runs, time, timeOf);
+    const last = timeOf(members.at(-1));
+    if (before) {
+      const isNext = before.run === runs.length - 1 && before.member === members.length - 1;
+      if (isNext && before.gapMs <= maxOddMs) members.push(index);
+      else start(index, isNext ? (runs.at(-1)?.clock ?? 0) : markWrong(runs, before, timeOf));
+    } else if (runs.length === 0 || (last - time > maxOddMs && !isSame(known.get(time), sample)))
+      start(index, clocks++);
+    if (!known.has(time)) known.set(time, sample);
+  }
+  return runs;
+}
+
+const isSame = (known: SourceSample | undefined, { lat, lon }: SourceSample): boolean =>
+  known?.lat === lat && known?.lon === lon;
+
+/** The nearest in time of what a sample may follow; null where its clock is another one. */
+function findBefore(
+  runs: readonly ClockRun[],
+  time: number,
+  timeOf: (index: number | undefined) => number,
+): Before | null {
+  let nearest: Before | null = null;
+  let takenMs = 0;
+  for (let nth = runs.length - 1; nth >= Math.max(0, runs.length - maxLookBack); nth--) {
+    const run = runs[nth];
+    if (!run || (nearest && takenMs >= nearest.gapMs)) break;
+    const last = timeOf(run.members.at(-1));
+    const member = run.wrongByMs === null ? findLast(run.members, time, timeOf) : -1;
+    const gapMs = time - timeOf(run.members[member]);
+    const isNext = nth === runs.length - 1 && member === run.members.length - 1;
+    const restMs = member < run.members.length - 1 ? last - timeOf(run.members[member + 1]) : 0;
+    if ((isNext || takenMs + restMs < gapMs) && gapMs < (nearest?.gapMs ?? Number.POSITIVE_INFINITY))
+      nearest = { run: nth, member, gapMs };
+    takenMs += last - timeOf(run.members[0]);
+  }
+  return nearest;
+}
+
+/** The last member that is not after a time; -1 where all are. */
+function findLast(
+  members: readonly number[],
+  time: number,
+  timeOf: (index: number | undefined) => number,
+): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeOf(members[middle]) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * Notes that what came after a sample had a wrong clock, and puts it into the gap, evenly.
+ * @returns the clock of the sample
+ */
+function markWrong(
+  runs: ClockRun[],
+  { run: nth, member, gapMs }: Before,
+  timeOf: (index: number | undefined) => number,
+): number {
+  const [run, ...later] = runs.splice(nth);
+  if (!run) throw new Error("There is no such run");
+  const { clock, members } = run;
+  const kept = { ...run, members: members.slice(0, member + 1) };
+  const rest = { ...run, members: members.slice(member + 1) };
+  const wrong = rest.members.length > 0 ? [rest, ...later] : later;
+  const durations = wrong.map((each) => timeOf(each.members.at(-1)) - timeOf(each.members[0]));
+  const pauseMs = (gapMs - durations.reduce((sum, ms) => sum + ms, 0)) / (wrong.length + 1);
+  let rightAt = timeOf(kept.members.at(-1));
+  runs.push(kept);
+  for (const [index, each] of wrong.entries()) {
+    rightAt += pauseMs;
+    runs.push({ ...each, clock, wrongByMs: Math.round(rightAt) - timeOf(each.members[0]) });
+    rightAt += durations[index] ?? 0;
+  }
+  return clock;
+}
