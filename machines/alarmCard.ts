@@ -66,19 +66,19 @@ export function chooseCard<Alarm extends AlarmLike>(
   return listed && isUnacknowledged(listed) && rank(listed) <= rank(best) ? kept : open(card, best);
 }
 
-type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "news"> & Card<Alarm>;
+type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "news" | "cut"> & Card<Alarm>;
 
 /**
  * The next list, with the card chosen for it.
  * @param changed also has those that are over
  */
 export function showAlarms<Alarm extends AlarmLike>(
-  { alarms, ...card }: AlarmList<Alarm>,
+  { alarms, cut, ...card }: AlarmList<Alarm>,
   next: readonly Alarm[],
   changed: readonly Alarm[] = [],
-): AlarmList<Alarm> {
+): Omit<AlarmList<Alarm>, "cut"> {
   // What is open when the console is opened is not new.
-  const news = alarms && findNewAlarm(alarms, next);
+  const news = alarms && findNewAlarm(alarms, next, cut);
   const hasUrgentNews = news !== null && isUrgentPriority(news);
   return { ...chooseCard(card, next, { changed, hasUrgentNews }), alarms: next, news };
 }

@@ -1,7 +1,9 @@
 import {
   type AlarmAct,
+  type AlarmCut,
   type AlarmFloodLike,
   type AlarmLike,
+  type AlarmList,
   type AlarmsContext,
   alarmPriorities,
 } from "./alarmsPort.ts";
@@ -59,15 +61,32 @@ export const isShown = (
 export const countFolded = ({ isActive, folded }: AlarmFloodLike, priority: AlarmLike["priority"]): number =>
   isActive ? folded.reduce((sum, fold) => (fold.priority === priority ? sum + fold.count : sum), 0) : 0;
 
-/** The most urgent of the alarms that are new, active again or more urgent than before; null for none. */
+/** Where an answer had no room for more, its alarms ended with this one. */
+export const findCut = <Alarm extends AlarmLike>({ at, alarms, more }: AlarmList<Alarm>): AlarmCut | null => {
+  const last = alarms.at(-1);
+  return more > 0 && last ? { last, at } : null;
+};
+
+/** Whether an alarm that is not in the list may have been open already when that was cut: it has no place before the end. */
+const mayBeLeftOut = ({ last, at }: AlarmCut, alarm: AlarmLike): boolean =>
+  alarm.raisedAt <= at &&
+  isUnacknowledged(last) &&
+  (rankPriority(alarm) - rankPriority(last) || last.raisedAt.localeCompare(alarm.raisedAt)) >= 0;
+
+/**
+ * The most urgent of the alarms that are new, active again or more urgent than before; null for none.
+ * @param cut of the list as it was known: what that had no room for is not new when it is told of again
+ */
 export function findNewAlarm<Alarm extends AlarmLike>(
   known: readonly Alarm[],
   next: readonly Alarm[],
+  cut: AlarmCut | null,
 ): Alarm | null {
   const before = new Map(known.map((alarm) => [alarm.id, alarm]));
   const isNew = (alarm: Alarm) => {
     const old = before.get(alarm.id);
-    return !old || old.state !== "active" || rankPriority(alarm) < rankPriority(old);
+    if (!old) return !cut || !mayBeLeftOut(cut, alarm);
+    return old.state !== "active" || rankPriority(alarm) < rankPriority(old);
   };
   return next.find((alarm) => alarm.state === "active" && isNew(alarm)) ?? null;
 }

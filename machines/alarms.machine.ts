@@ -2,6 +2,7 @@ import { assign, fromPromise, raise, setup } from "xstate";
 import { isCardOver, noCard, pinCard, releaseCard, showAlarms } from "./alarmCard.ts";
 import {
   enqueueAct,
+  findCut,
   findVersion,
   hasUntoldP1,
   isUrgent,
@@ -50,11 +51,12 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       })),
       forgetArrived: assign({ arrived: [] }),
       /** The list as it was read, with what arrived meanwhile. */
-      setLoaded: assign(({ context }, { at, alarms, more, flood }: AlarmList<Alarm>) => ({
-        ...showAlarms(context, mergeAlarms(mergeAlarms([], alarms), context.arrived)),
-        more,
-        flood,
-        knownTo: latestOf(context.knownTo, at),
+      setLoaded: assign(({ context }, list: AlarmList<Alarm>) => ({
+        ...showAlarms(context, mergeAlarms(mergeAlarms([], list.alarms), context.arrived)),
+        more: list.more,
+        cut: findCut(list),
+        flood: list.flood,
+        knownTo: latestOf(context.knownTo, list.at),
         isCurrent: context.link !== "down",
         loadedAt: port.now(),
         error: null,
@@ -151,6 +153,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
     context: {
       alarms: null,
       more: 0,
+      cut: null,
       flood: { isActive: false, folded: [] },
       arrived: [],
       isCurrent: false,

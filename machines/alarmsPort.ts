@@ -35,6 +35,14 @@ export interface AlarmList<Alarm> extends AlarmBatch<Alarm> {
   readonly more: number;
 }
 
+/** Where the list was cut, which had no room for all that are open. */
+export interface AlarmCut {
+  /** The least urgent that it has. */
+  readonly last: AlarmLike;
+  /** The server's time, ISO 8601. */
+  readonly at: string;
+}
+
 export type AlarmAct =
   /** Several are of one cause, which somebody has seen with their names; null for a single one. */
   | { readonly type: "acknowledge"; readonly ids: readonly string[]; readonly cause: string | null }
@@ -99,6 +107,8 @@ export interface AlarmsContext<Alarm> {
   readonly alarms: readonly Alarm[] | null;
   /** How many open alarms the last load has left out. */
   readonly more: number;
+  /** Where the last load has cut the list; null where it has all. */
+  readonly cut: AlarmCut | null;
   readonly flood: AlarmFloodLike;
   /** What arrived while a load was under way, which may not have it. */
   readonly arrived: readonly Alarm[];

@@ -51,7 +51,21 @@ it.each([
   ["one that only counts up", [createAlarm("a")], createAlarm("a", { version: 2 }), undefined],
   ["one that is suppressed", [], createAlarm("a", { state: "suppressed" }), undefined],
 ])("announces %s or not", (_, known, next, found) => {
-  expect(findNewAlarm(known, [next])?.id).toBe(found);
+  expect(findNewAlarm(known, [next], null)?.id).toBe(found);
+});
+
+it.each<[string, Partial<AlarmLike>, isNew: boolean]>([
+  ["one that it had no room for and that is counted up", { raisedAt: "2026-11-25T07:00:00.000Z" }, false],
+  ["one as old, which may have been beyond it", {}, false],
+  ["one that was raised after it", { priority: "p3", raisedAt: "2026-11-25T09:00:01.000Z" }, true],
+  ["one that was raised before it, but has a place in it", { raisedAt: "2026-11-25T08:30:00.000Z" }, true],
+  ["one that has become more urgent", { priority: "p1", raisedAt: "2026-11-25T07:00:00.000Z" }, true],
+])("to a list that was cut, %s is news or not", (_, fields, isNew) => {
+  const cut = { last: createAlarm("last"), at: "2026-11-25T09:00:00.000Z" };
+  expect(findNewAlarm([cut.last], [createAlarm("a", { version: 3, ...fields })], cut) !== null).toBe(isNew);
+  // Whoever has acknowledged all that wait had room for all that wait.
+  const known = { ...cut, last: createAlarm("last", { state: "acknowledged" }) };
+  expect(findNewAlarm([known.last], [createAlarm("a", fields)], known)?.id).toBe("a");
 });
 
 it("folds only what the flood counts", () => {

@@ -126,6 +126,42 @@ it("tells the server that a P1 was seen only where it can be seen: not behind a 
   actor.stop();
 });
 
+it("plays nothing for what the list had no room for: not when it is counted up, not when it comes into the list", async () => {
+  const played: string[] = [];
+  const flood = { isActive: false, folded: [] };
+  const at = "2026-11-25T08:00:00.000Z";
+  const create = (id: string, raisedAt: string) =>
+    ({ id, kind: "lost", priority: "p2", state: "active", raisedAt, version: 1 }) as const;
+  const old = create("old", "2026-11-25T06:00:00.000Z");
+  const unseen = create("unseen", "2026-11-25T06:30:00.000Z");
+  const lists = [{ at, alarms: [create("new", "2026-11-25T07:00:00.000Z")], more: 2, flood }];
+  const machine = alarmsMachine<AlarmLike>({
+    load: async () => lists.shift() ?? { at, alarms: [unseen, old], more: 0, flood },
+    act: async () => [],
+    unlock: async () => {},
+    play: (priority) => played.push(priority),
+    notify: () => {},
+    report: () => {},
+    isOpenToView: () => true,
+    now: () => 0,
+    createId: () => "1",
+  });
+  const actor = createActor(machine).start();
+  const isListed = (id: string) => actor.getSnapshot().context.alarms?.some((alarm) => alarm.id === id);
+  actor.send({ type: "sound.unlock" });
+  await vi.waitFor(() => expect(isListed("new") && actor.getSnapshot().hasTag("soundOn")).toBe(true));
+  const change = (alarm: AlarmLike) =>
+    actor.send({ type: "alarms.change", changed: { at, alarms: [alarm], flood } });
+  change(old);
+  expect(played).toEqual([]);
+  change(create("newest", "2026-11-25T08:00:01.000Z"));
+  expect(played).toEqual(["p2"]);
+  actor.send({ type: "alarms.reload" });
+  await vi.waitFor(() => expect(isListed("unseen")).toBe(true));
+  expect(played).toEqual(["p2"]);
+  actor.stop();
+});
+
 it("is tested priority by priority once it is open, also while it is muted", async () => {
   const played: string[] = [];
   const machine = alarmsMachine<AlarmLike>({
