@@ -6,6 +6,13 @@ export const airborneHeightM = 2;
 /** Faster than so many m/s over ground or upwards, a drone flies. */
 export const airborneSpeedMs = 1;
 const highAfterMs = 5_000;
+/** Further below its take-off than a barometer drifts a drone may be down a valley: only rest tells that it has landed. */
+const belowTakeoffM = -5;
+/** At rest it is no faster than 1 m/s, and its height changes by no more: satellites tell it no better. */
+const restHeightM = 3;
+const restAfterMs = 60_000;
+/** One that fell silent has landed where it was at rest for so long. */
+const silentRestAfterMs = 5_000;
 /** Higher than this, and faster than one of the others, a drone does not do what a phase on the ground says. */
 const opposedHeightM = 10;
 const opposedSpeedMs = 3;
@@ -45,6 +52,9 @@ export interface MotionColumns {
   /** Since when it has been above 2 m, and since when height and speed have opposed its phase, UTC ms; NaN: not. */
   readonly highSince: Column;
   readonly opposedSince: Column;
+  /** Since when it has been at rest far below its take-off, UTC ms, and at which height; NaN: not. */
+  readonly restSince: Column;
+  readonly restHeight: Column;
   /** 1 where the drone flies. */
   readonly isInAir: Column;
   /** 1 where it flies although its phase says that it is on the ground. */
@@ -55,44 +65,68 @@ export interface MotionColumns {
 export const createMotion = (): MotionColumns => ({
   highSince: [Number.NaN],
   opposedSince: [Number.NaN],
+  restSince: [Number.NaN],
+  restHeight: [Number.NaN],
   isInAir: [0],
   isContradicted: [0],
 });
 
+type Movement = Pick<MotionReading, "heightM" | "speedMs" | "climbMs">;
+
 /** Whether height and speed show that a drone flies whose phase says that it is on the ground. */
-export const opposesGround = ({
-  heightM,
-  speedMs,
-  climbMs,
-}: Pick<MotionReading, "heightM" | "speedMs" | "climbMs">): boolean =>
-  heightM > opposedHeightM && (speedMs > opposedSpeedMs || Math.abs(climbMs) > opposedClimbMs);
+export const opposesGround = ({ heightM, speedMs, climbMs }: Movement): boolean =>
+  Math.abs(heightM) > opposedHeightM && (speedMs > opposedSpeedMs || Math.abs(climbMs) > opposedClimbMs);
+
+/** Whether a drone of which no phase is known flies, as it moves. */
+export const moves = ({ heightM, speedMs, climbMs }: Movement): boolean =>
+  speedMs > airborneSpeedMs ||
+  climbMs > airborneSpeedMs ||
+  // At the ground a barometer sinks by itself.
+  (heightM < belowTakeoffM && climbMs < -airborneSpeedMs);
+
+/** Whether a drone far below its take-off was at rest when it was heard of last, at this time of its own. */
+export const wasAtRestBelow = ({ restSince }: MotionColumns, row: number, atMs: number): boolean =>
+  atMs - (restSince[row] ?? Number.NaN) >= silentRestAfterMs;
 
 /**
  * Follows a drone by its next sample; the rule of `docs/device-api.md` whether it is in the air, the only one. Of two
  * readings that contradict each other the dangerous one counts.
  * - A phase in the air is believed.
- * - Without a phase it flies above 2 m for 5 s, climbing or moving faster than 1 m/s, until it is at most 2 m high and
- *   neither.
- * - A phase on the ground is believed, unless the drone is above 10 m and faster than 3 m/s, or climbs or sinks faster
- *   than 1 m/s, for 5 s; then it flies until it is at most 2 m high and at most 1 m/s fast. One that flew before flies
- *   meanwhile too.
+ * - Without a phase it flies above 2 m for 5 s, climbing or moving faster than 1 m/s, more than 5 m below its take-off
+ *   also sinking, until it is at most 2 m high and neither; more than 5 m below its take-off for a minute, at one height.
+ * - A phase on the ground is believed, unless the drone is above 10 m, or as far below its take-off, and faster than
+ *   3 m/s, or climbs or sinks faster than 1 m/s, for 5 s; then it flies until it would have landed without a phase. One
+ *   that flew before flies meanwhile too.
  */
 export function followMotion(motion: MotionColumns, row: number, reading: MotionReading): void {
-  const { claim, heightM, speedMs, climbMs, atMs } = reading;
+  const { claim, heightM, atMs } = reading;
   const { highSince, opposedSince, isInAir, isContradicted } = motion;
   note(highSince, row, heightM > airborneHeightM, atMs);
   const isOpposed = claim === "onGround" && opposesGround(reading);
   note(opposedSince, row, isOpposed, atMs);
-  const moves = speedMs > airborneSpeedMs || climbMs > airborneSpeedMs;
+  followRest(motion, row, reading);
+  const isBelow = heightM < belowTakeoffM;
+  const isDown = isBelow
+    ? atMs - (motion.restSince[row] ?? Number.NaN) >= restAfterMs
+    : heightM <= airborneHeightM && !moves(reading);
   if (claim === "onGround") {
     if (atMs - (opposedSince[row] ?? Number.NaN) >= opposedAfterMs) isContradicted[row] = 1;
-    else if (heightM <= airborneHeightM && !moves) isContradicted[row] = 0;
+    else if (isDown) isContradicted[row] = 0;
     isInAir[row] = isContradicted[row] === 1 || (isInAir[row] === 1 && isOpposed) ? 1 : 0;
     return;
   }
   isContradicted[row] = 0;
-  if (claim === "inAir" || moves || atMs - (highSince[row] ?? Number.NaN) >= highAfterMs) isInAir[row] = 1;
-  else if (heightM <= airborneHeightM) isInAir[row] = 0;
+  if (claim === "inAir" || moves(reading) || atMs - (highSince[row] ?? Number.NaN) >= highAfterMs)
+    isInAir[row] = 1;
+  else if (isDown) isInAir[row] = 0;
+}
+
+function followRest({ restSince, restHeight }: MotionColumns, row: number, reading: MotionReading): void {
+  const { heightM, atMs } = reading;
+  const rests = heightM < belowTakeoffM && !moves(reading);
+  if (rests && Math.abs(heightM - (restHeight[row] ?? Number.NaN)) <= restHeightM) return;
+  restSince[row] = rests ? atMs : Number.NaN;
+  restHeight[row] = rests ? heightM : Number.NaN;
 }
 
 function note(since: Column, row: number, isSo: boolean, atMs: number): void {

@@ -82,6 +82,8 @@ test("a track ends in the air by its last phase, else by its last height", () =>
   expect(end({ phase: flying, hRel: 0 })).toBe(true);
   expect(end({ hRel: 500 })).toBe(true);
   expect(end({ hRel: 10 })).toBe(false);
+  expect(end({ hRel: -400, speed: 0 })).toBe(false);
+  expect(end({ hRel: -400, speed: 500 })).toBe(true);
   expect(end({ hAgl: 500 })).toBe(true);
   expect(end({})).toBeNull();
 });

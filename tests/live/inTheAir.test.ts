@@ -82,6 +82,25 @@ test("a drone that climbs straight up without a phase is on the map after 5 s, a
   close("CLIMBS");
 });
 
+test.each([
+  ["MOVES", 0, 62, false],
+  ["STOPS", 50, 1, false],
+  ["RESTS", 122, 1, true],
+  ["FALLS-SILENT", 7, 62, true],
+] as const)(
+  "a flight down a valley without a phase ends where it rests or fell silent at rest: %s",
+  async (droneSn, restS, silentS, isOver) => {
+    await factory.registerDrone(company, droneSn);
+    const { fly, wait } = createFlyer(ctx, key, droneSn);
+    await fly(null, 8, { hRel: -40 });
+    expect(count().flying).toBe(1);
+    await fly(null, restS, { hRel: -40, vH: 0, ...samplePosition(40) });
+    await wait(silentS);
+    expect(ctx.live.registry.getByDrone(droneSn) === undefined).toBe(isOver);
+    close(droneSn);
+  },
+);
+
 test("a drone that flies with a phase of the ground is on the map, and said to contradict itself", async () => {
   await factory.registerDrone(company, "STANDBY");
   const { fly, wait } = createFlyer(ctx, key, "STANDBY");

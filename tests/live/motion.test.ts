@@ -42,6 +42,14 @@ const opposed: readonly Reading[] = Array.from({ length: 8 }, () => ({
   v: 10,
 }));
 
+/** Down a valley. */
+const below: readonly Reading[] = Array.from({ length: 8 }, () => ({ h: -40, v: 10 }));
+const opposedBelow: readonly Reading[] = Array.from({ length: 8 }, () => ({
+  phase: "standby" as const,
+  h: -40,
+  v: 10,
+}));
+
 type Row = readonly [
   what: string,
   before: readonly Reading[],
@@ -67,6 +75,15 @@ describe("a drone whose source reports no phase", () => {
     ["rests without a speed", flown, { h: 0.5 }, 1, false],
     ["flies low", flown, { h: 1.5, v: 5 }, 1, true],
     ["says nothing any more", flown, {}, 60, true],
+    ["flies far below its take-off", bare, { h: -40, v: 5 }, 1, true],
+    ["sinks far below its take-off", bare, { h: -40, v: 0, climb: -1.1 }, 1, true],
+    ["was switched on far below its take-off", bare, { h: -40, v: 0 }, 60, false],
+    ["hovers far below its take-off", below, { h: -40, v: 0.5 }, 60, true],
+    ["rests far below its take-off", below, { h: -40, v: 0.5 }, 61, false],
+    ["rests there without a speed", below, { h: -40 }, 61, false],
+    ["rests there and says no height", [...below, { h: -40, v: 0 }], { v: 0 }, 90, true],
+    ["sinks slowly far below its take-off", below, { h: -40, v: 5, climb: -0.5 }, 90, true],
+    ["rests as low as a barometer drifts", below, { h: -5, v: 0 }, 1, false],
     ["says unknown", bare, { phase: "unknown", h: 60, v: 0.1 }, 6, true],
   ])("%s", (_what, before, reading, seconds, inAir) => {
     expect(follow(before, reading, seconds)).toEqual({ inAir, contradicted: false });
@@ -89,10 +106,24 @@ describe("a drone whose phase says that it is on the ground", () => {
     ["has landed on a roof", mission, { phase: "landed", h: 40, v: 0 }, 1, false, false],
     ["was wrong, and hovers", opposed, { phase: "standby", h: 60, v: 0 }, 60, true, true],
     ["was wrong, and has come down", opposed, { phase: "standby", h: 1, v: 0.5 }, 1, false, false],
+    ["flies 5 s far below its take-off", ground, { phase: "standby", h: -40, v: 15 }, 6, true, true],
+    ["flies on far below its take-off", mission, { phase: "landed", h: -40, v: 15 }, 1, true, false],
+    ["sinks for 5 s far below", ground, { phase: "landed", h: -30, v: 0, climb: -4 }, 6, true, true],
+    ["drives off somewhat below", ground, { phase: "landed", h: -10, v: 15 }, 60, false, false],
+    ["has landed far below", mission, { phase: "landed", h: -40, v: 0.5 }, 1, false, false],
+    ["was wrong, and hovers below", opposedBelow, { phase: "standby", h: -40, v: 0 }, 60, true, true],
+    ["was wrong, and rests below", opposedBelow, { phase: "standby", h: -40, v: 0 }, 61, false, false],
     ["was wrong, and says nothing else", opposed, { phase: "standby" }, 60, true, true],
   ])("%s", (_what, before, reading, seconds, inAir, contradicted) => {
     expect(follow(before, reading, seconds)).toEqual({ inAir, contradicted });
   });
+});
+
+test("a drone that sinks slowly, whose height alone tells it, does not rest", () => {
+  const sinking = Array.from({ length: 120 }, (_, second) => ({ h: -40 - second * 0.5, v: 0 }));
+  expect(follow(below, { h: -100, v: 0 }, 0).inAir).toBe(true);
+  expect(follow([...below, ...sinking], { h: -100, v: 0 }, 59).inAir).toBe(true);
+  expect(follow([...below, ...sinking], { h: -100, v: 0 }, 61).inAir).toBe(false);
 });
 
 test.each<FlightPhase>([
@@ -105,6 +136,10 @@ test.each<FlightPhase>([
   "avoiding",
   "forcedLanding",
 ])("a drone in phase %s flies, whatever else it says, and its phase is right", (phase) => {
-  for (const before of [bare, ground, opposed])
-    expect(follow(before, { phase, h: 0, v: 0 }, 1)).toEqual({ inAir: true, contradicted: false });
+  for (const before of [bare, ground, opposed, opposedBelow])
+    for (const [h, seconds] of [
+      [0, 1],
+      [-40, 90],
+    ] as const)
+      expect(follow(before, { phase, h, v: 0 }, seconds)).toEqual({ inAir: true, contradicted: false });
 });

@@ -96,7 +96,12 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     legSpeed: createNanColumn(),
     movingSince: createNanColumn(),
   };
-  const motionTimes = { highSince: createNanColumn(), opposedSince: createNanColumn() };
+  const motionTimes = {
+    highSince: createNanColumn(),
+    opposedSince: createNanColumn(),
+    restSince: createNanColumn(),
+    restHeight: createNanColumn(),
+  };
   const still = { lat: createNanColumn(), lon: createNanColumn(), since: createNanColumn() };
   const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();

@@ -1,5 +1,10 @@
 import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
-import { airborneHeightM, airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
+import {
+  airborneHeightM,
+  airborneSpeedMs,
+  toPhaseClaim,
+  wasAtRestBelow,
+} from "../../../adapters/contract/inTheAir.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { OpenTask } from "./openTasks.ts";
@@ -36,11 +41,14 @@ export function hasLanded(fleet: Fleet, slot: number): boolean {
   return phase ? isLandedPhase(phase) : fleet.getHeight(slot) <= airborneHeightM;
 }
 
-/** Whether a drone stood at the height of its take-off when it was last heard of. */
+/** Whether a drone stood at the height of its take-off, or below it for a while, when it was last heard of. */
 export function isAtRest(fleet: Fleet, slot: number): boolean {
   const { vH, vV } = fleet.values;
+  const phase = getPhase(fleet, slot);
+  if (phase === "takeoff") return false;
+  if (toPhaseClaim(phase) !== "inAir" && wasAtRestBelow(fleet.motion, slot, fleet.tSrc[slot] ?? Number.NaN))
+    return true;
   return (
-    getPhase(fleet, slot) !== "takeoff" &&
     Math.abs(fleet.getHeight(slot)) <= airborneHeightM &&
     (vH[slot] ?? Number.NaN) <= airborneSpeedMs &&
     !(Math.abs(vV[slot] ?? Number.NaN) > airborneSpeedMs)

@@ -1,10 +1,10 @@
 import {
   airborneHeightM,
-  airborneSpeedMs,
   createMotion,
   followMotion,
   type MotionColumns,
   type MotionReading,
+  moves,
   opposesGround,
   toPhaseClaim,
 } from "../../../adapters/contract/inTheAir.ts";
@@ -19,9 +19,10 @@ const order: readonly GroundState[] = ["onGround", "unknown", "flying"];
 /** Whether its drone flies by this sample alone: by phase or else by speed and height. */
 export function getGroundState(sample: IngestSample): GroundState {
   const { phase } = sample;
-  const { claim, heightM, speedMs, climbMs } = toReading(sample);
+  const reading = toReading(sample);
+  const { claim, heightM, speedMs } = reading;
   if (phase && claim !== null) return startsFlight(phase) ? "flying" : "onGround";
-  if (speedMs > airborneSpeedMs || climbMs > airborneSpeedMs) return "flying";
+  if (moves(reading)) return "flying";
   if (Number.isNaN(speedMs) && heightM > airborneHeightM) return "flying";
   return heightM <= airborneHeightM ? "onGround" : "unknown";
 }

@@ -3,6 +3,7 @@ import {
   airborneHeightM,
   createMotion,
   followMotion,
+  moves,
   toPhaseClaim,
 } from "../../../../../adapters/contract/inTheAir.ts";
 import {
@@ -287,12 +288,20 @@ export function isAloftAtEnd({
   phase,
   hAgl,
   hRel,
-}: Pick<FlightTrack, "phase" | "hAgl" | "hRel">): boolean | null {
+  speed,
+  climb,
+}: Pick<FlightTrack, "phase" | "hAgl" | "hRel" | "speed" | "climb">): boolean | null {
   const claim = toPhaseClaim(flightPhases[phase.at(-1) ?? unknownPhaseCode]);
   if (claim !== null) return claim === "inAir";
   const [aboveTakeoff, aboveGround] = [hRel.at(-1) ?? Number.NaN, hAgl.at(-1) ?? Number.NaN];
   const height = Number.isNaN(aboveTakeoff) ? aboveGround : aboveTakeoff;
-  return Number.isNaN(height) ? null : height > airborneHeightM;
+  if (Number.isNaN(height)) return null;
+  const movement = {
+    heightM: height,
+    speedMs: speed.at(-1) ?? Number.NaN,
+    climbMs: climb.at(-1) ?? Number.NaN,
+  };
+  return height > airborneHeightM || moves(movement);
 }
 
 function chooseHeight(columns: Columns): HeightColumn | null {
