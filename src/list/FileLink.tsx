@@ -1,5 +1,6 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { uploadCalls } from "../../adapters/contract/upload.ts";
 import { resolvePlatformUrl } from "../../adapters/http/basePath.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
@@ -13,8 +14,12 @@ interface Props extends AnchorProps {
   readonly children: ReactNode;
 }
 
-/** The address under which the server lets the browser show a PDF. */
-export const toInlineUrl = (signedUrl: string): string => `${signedUrl}&view=inline`;
+/**
+ * The address under which this project's server lets the browser show a PDF. Another platform's is used as given: a
+ * parameter may break its signature.
+ */
+export const toInlineUrl = (signedUrl: string, { extensions }: Pick<ConsoleConfig, "extensions">): string =>
+  extensions ? `${signedUrl}&view=inline` : signedUrl;
 
 const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
 
@@ -26,7 +31,7 @@ export function FileLink({ url: signedUrl, inline = false, children, ...anchorPr
   const { client, config, toast } = usePageApi();
   const toAddress = (url: string) => {
     const address = resolvePlatformUrl(url, config.api);
-    return inline ? toInlineUrl(address) : address;
+    return inline ? toInlineUrl(address, config) : address;
   };
   const openFreshUrl = async (newTab: Window) => {
     const params = { id: parseUploadId(signedUrl) };

@@ -1,6 +1,7 @@
 import { Image, Text } from "@mantine/core";
 import { useState } from "react";
 import { FileLink, toInlineUrl } from "../../list/FileLink.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import classes from "./VoucherView.module.css";
 
@@ -9,6 +10,7 @@ const canShowPdf = () => navigator.pdfViewerEnabled !== false;
 
 /** The voucher of a payment or refund, to read beside its figures: a picture, or a PDF in the browser's viewer. */
 export function VoucherView({ url, title }: { readonly url: string; readonly title: string }) {
+  const { config } = usePageApi();
   const address = usePlatformUrl(url);
   // The server keeps pictures and PDF only, and the address does not tell which.
   const [isImage, setIsImage] = useState(true);
@@ -29,7 +31,7 @@ export function VoucherView({ url, title }: { readonly url: string; readonly tit
   return (
     <div className={classes["pdf"]}>
       {canShowPdf() ? (
-        <iframe src={toInlineUrl(address)} title={title} className={classes["viewer"]} />
+        <iframe src={toInlineUrl(address, config)} title={title} className={classes["viewer"]} />
       ) : (
         <Text size="sm" c="dimmed">
           当前浏览器不能在页面内显示 PDF
