@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Region } from "../../adapters/contract/region.ts";
+import { findSlot } from "../../src/list/pickers/RegionSelect.tsx";
 import { findRegionPath, getAncestorCodes } from "../../src/list/pickers/regionPath.ts";
 
 const region = (id: string, level: Region["level"], hasChildren = true): Region => ({
@@ -30,5 +31,17 @@ describe("findRegionPath", () => {
   it("returns null while a part is not loaded", () => {
     expect(findRegionPath("330106", { "100000": [region("330000", "province")] })).toBeNull();
     expect(findRegionPath("330106", {})).toBeNull();
+  });
+
+  it("follows another platform's ids, which tell no ancestors, past a region that is listed within itself", () => {
+    const known = {
+      "100000": [region("cn/east", "province"), region("cn/west", "province")],
+      "cn/east": [region("cn/east", "province"), region("zj", "city")],
+      "cn/west": [region("zj-1", "county", false)],
+    };
+    expect(getAncestorCodes("zj-1")).toEqual([]);
+    expect(findRegionPath("zj-1", known)?.map(({ id }) => id)).toEqual(["cn/west", "zj-1"]);
+    expect(findRegionPath("zj-2", known)).toBeNull();
+    expect(findSlot("cn/west/0", known).region?.id).toBe("zj-1");
   });
 });

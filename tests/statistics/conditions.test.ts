@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { setForeignIds } from "../../adapters/contract/loginFields.ts";
 import {
   changeConditions,
   getRangePresets,
@@ -86,6 +87,15 @@ describe("the address", () => {
     ["an unknown period to compare with", "vs=decade"],
   ])("with %s falls back to the default", (_, search) => {
     expect(parse(search)).toEqual(byDefault);
+  });
+
+  test("names a region of another platform by any text", () => {
+    setForeignIds(true);
+    onTestFinished(() => setForeignIds(false));
+    const params = new URLSearchParams({ region: "华东/1" });
+    expect(parseConditions(params, now).regionId).toBe("华东/1");
+    expect(toConditionParams(parseConditions(params, now), new URLSearchParams(), now)).toEqual(params);
+    expect(parse("region=").regionId).toBeNull();
   });
 
   test.each([

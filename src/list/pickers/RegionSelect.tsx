@@ -29,6 +29,8 @@ function useRegions(value: string | null): {
   readonly load: (parent: string) => Promise<void>;
   /** Whether the last request failed; `load` retries, which also resumes loading the ancestors. */
   readonly failed: boolean;
+  /** Whether the value is none of the regions that can be loaded for it, as another platform's ids name no ancestors. */
+  readonly isUnknown: boolean;
 } {
   const { client } = usePageApi();
   const [regions, setRegions] = useState<RegionsByParent>({});
@@ -44,13 +46,10 @@ function useRegions(value: string | null): {
       setFailed(true);
     }
   };
+  const isMissing = value !== null && findRegionPath(value, regions) === null;
+  const missing = isMissing ? findMissingParent(value, regions) : undefined;
   useEffect(() => {
-    if (value === null || failed || findRegionPath(value, regions)) return;
-    const missing = [rootRegionId, ...getAncestorCodes(value)].find((parent) => {
-      if (regions[parent]) return false;
-      return parent === rootRegionId || findRegionPath(parent, regions)?.at(-1)?.hasChildren === true;
-    });
-    if (missing === undefined) return;
+    if (failed || missing === undefined) return;
     const controller = new AbortController();
     client.call(regionCalls.regionList, { params: { id: missing } }, { signal: controller.signal }).then(
       (children) => setRegions((previous) => ({ ...previous, [missing]: children })),
@@ -61,9 +60,16 @@ function useRegions(value: string | null): {
       },
     );
     return () => controller.abort();
-  }, [client, value, regions, failed]);
-  return { regions, load, failed };
+  }, [client, missing, failed]);
+  return { regions, load, failed, isUnknown: isMissing && missing === undefined };
 }
+
+/** The topmost region above this one whose children are not loaded. */
+const findMissingParent = (code: string, regions: RegionsByParent) =>
+  [rootRegionId, ...getAncestorCodes(code)].find((parent) => {
+    if (regions[parent]) return false;
+    return parent === rootRegionId || findRegionPath(parent, regions)?.at(-1)?.hasChildren === true;
+  });
 
 interface Props {
   readonly id?: string;
@@ -115,7 +121,7 @@ const foundMark = "found/";
 export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputProps }: Props) {
   const inputId = useId(id);
   const { config } = usePageApi();
-  const { regions, load, failed } = useRegions(value);
+  const { regions, load, failed, isUnknown } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
   const path = value === null ? null : findRegionPath(value, regions);
   // The library drops what is typed whenever it gets another array, even an equal one.
@@ -178,7 +184,9 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
             : "请选择地区"
           : path
             ? ""
-            : loadingText
+            : isUnknown
+              ? value
+              : loadingText
       }
       nothingFoundMessage={getEmptyText()}
       renderOption={({ value: slot, label }) => {
@@ -270,8 +278,10 @@ interface Slot {
 
 /** What is at a place. */
 export function findSlot(slot: string, regions: RegionsByParent): Slot {
-  const [parent = "", index = ""] = slot.split("/");
-  return { parent, region: regions[parent]?.[Number(index)] };
+  // Another platform's ids may have a slash.
+  const at = slot.lastIndexOf("/");
+  const parent = slot.slice(0, at);
+  return { parent, region: regions[parent]?.[Number(slot.slice(at + 1))] };
 }
 
 /** The places of a path, topmost first. */

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { regionId } from "../../../adapters/contract/fields.ts";
 import {
   comparedPeriod,
   day,
@@ -69,7 +70,7 @@ const isGranularity = (text: string | null): text is Granularity =>
   granularity.schema.safeParse(text).success;
 const isComparedPeriod = (text: string | null): text is ComparedPeriod =>
   comparedPeriod.schema.safeParse(text).success;
-const isRegion = (text: string | null): text is string => text !== null && /^[1-9]\d{5}$/.test(text);
+const isRegion = (text: string | null): text is string => text !== null && regionId.safeParse(text).success;
 
 type Days = Pick<Conditions, "from" | "to">;
 
@@ -91,7 +92,7 @@ export function changeConditions(conditions: Conditions, changes: Partial<Condit
 /** Parses the conditions of an address; what is invalid or in the future falls back to 近30天 and the country. */
 export function parseConditions(params: URLSearchParams, now: Date): Conditions {
   const [from, to] = [params.get("from"), params.get("to")];
-  const [by, compared, regionId] = [params.get("by"), params.get("vs"), params.get("region")];
+  const [by, compared, region] = [params.get("by"), params.get("vs"), params.get("region")];
   const isRange = isDay(from) && isDay(to) && from <= to && to <= formatDay(now);
   const range = isRange
     ? { from, to, compared: isComparedPeriod(compared) ? compared : null }
@@ -99,7 +100,7 @@ export function parseConditions(params: URLSearchParams, now: Date): Conditions 
   return {
     ...range,
     granularity: getFineGranularity(range, isGranularity(by) ? by : getDefaultGranularity(range)),
-    regionId: isRegion(regionId) ? regionId : null,
+    regionId: isRegion(region) ? region : null,
   };
 }
 
@@ -118,14 +119,14 @@ export function toConditionParams(
 ): URLSearchParams {
   const params = new URLSearchParams(current);
   const defaults = getDefaultRange(now);
-  const { from, to, compared, granularity: by, regionId } = conditions;
+  const { from, to, compared, granularity: by } = conditions;
   const isDefaultRange = from === defaults.from && to === defaults.to && compared === null;
   const values: Readonly<Record<string, string | null>> = {
     from: isDefaultRange ? null : from,
     to: isDefaultRange ? null : to,
     vs: compared,
     by: by === getDefaultGranularity(conditions) ? null : by,
-    region: regionId,
+    region: conditions.regionId,
   };
   for (const [name, value] of Object.entries(values))
     if (value === null) params.delete(name);
@@ -138,12 +139,12 @@ export const matchesPreset = (preset: RangePreset, { from, to, compared }: Condi
   preset.from === from && preset.to === to && preset.compared === compared;
 
 /** The body of a statistics call. */
-export const toStatisticsBody = ({ from, to, granularity: by, compared, regionId }: Conditions) => ({
+export const toStatisticsBody = ({ from, to, granularity: by, compared, regionId: region }: Conditions) => ({
   from,
   to,
   granularity: by,
   ...(compared === null ? {} : { compared }),
-  ...(regionId === null ? {} : { regionId }),
+  ...(region === null ? {} : { regionId: region }),
 });
 
 /** The days of conditions in words: `2026-11-01 至 2026-11-23`. */

@@ -45,8 +45,8 @@ function RegionPage() {
   const { regionId } = conditions;
   const { result, refetch } = useQuery(`outlines ${regionId}`, () => loadOutlines(regionId));
   const outlines = result.state === "success" ? result.data : null;
-  // A county has nothing below it: its city is shown, which the outlines know.
-  const shownRegion = outlines ? (outlines.path.length === 0 ? null : outlines.regionId) : regionId;
+  // A county has nothing below it: its city is shown, which the outlines know. Another platform's they may not know.
+  const shownRegion = outlines && outlines.path.length > 0 ? outlines.regionId : regionId;
   const isKnown = regionId === null || result.state !== "pending";
   const query = isKnown
     ? { ...conditions, granularity: "month" as const, compared: null, regionId: shownRegion }
