@@ -79,7 +79,7 @@ if (pagePath === null) location.replace(toConsoleAddress(location));
 // The wall has its own session: nothing of the console's is read or started for it.
 else if (/^\/wall\b/.test(pagePath))
   import("./wall/loadWall.ts").then(
-    ({ loadWall }) => loadWall(element),
+    ({ loadWall }) => loadWall(element, loadConfig(fetch)),
     // Nobody presses a button at a wall.
     () => setTimeout(() => location.reload(), 10_000),
   );

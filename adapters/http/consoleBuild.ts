@@ -1,13 +1,14 @@
 import { CallError } from "./callError.ts";
 
-/** As long as the console's calls may take. */
-const timeoutMs = 5_000;
-
 /** Longest build name that a screen's report may have. */
 const maxBuildLength = 40;
 
-/** The document that the server serves at an address now. */
-export async function fetchDocument(address: string, signal: AbortSignal): Promise<Document> {
+/** The document that the server serves at an address now. It may take as long as the console's calls. */
+export async function fetchDocument(
+  address: string,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Document> {
   const answer = await fetch(address, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     cache: "no-store",
@@ -28,5 +29,9 @@ export function readBuildName(source: Document): string {
 }
 
 /** Whether the server serves another build at an address than the one that runs in this page. */
-export const hasNewBuild = async (address: string, signal: AbortSignal): Promise<boolean> =>
-  readBuildName(await fetchDocument(address, signal)) !== readBuildName(document);
+export const hasNewBuild = async (
+  address: string,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<boolean> =>
+  readBuildName(await fetchDocument(address, signal, timeoutMs)) !== readBuildName(document);

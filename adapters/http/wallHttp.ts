@@ -15,19 +15,18 @@ export const toWallUrl = (url: string): string =>
 export const fetchForWall = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(`${getBasePrefix()}${toWallUrl(String(input))}`, init);
 
-/** As long as the console's calls may take. */
-const timeoutMs = 5_000;
-const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-
 /** Rejects unless the server and its database answer: a page that is loaded without them shows nothing. */
-export async function checkServerReady(signal: AbortSignal): Promise<void> {
-  const { ok } = await fetch(toServerPath("/ready"), { signal: within(signal), cache: "no-store" });
+export async function checkServerReady(signal: AbortSignal, timeoutMs: number): Promise<void> {
+  const { ok } = await fetch(toServerPath("/ready"), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    cache: "no-store",
+  });
   if (!ok) throw new CallError("unavailable", "GET /ready");
 }
 
 /** The document that the server serves to screens now. */
-export const fetchWallDocument = (signal: AbortSignal): Promise<Document> =>
-  fetchDocument(toServerPath(wallPaths.cookie), signal);
+export const fetchWallDocument = (signal: AbortSignal, timeoutMs: number): Promise<Document> =>
+  fetchDocument(toServerPath(wallPaths.cookie), signal, timeoutMs);
 
 const reloadedAtKey = "wall.reloadedAt";
 

@@ -3,17 +3,20 @@ import { reloadWhenReady } from "./reloadWhenReady.ts";
 import { Wall } from "./Wall.tsx";
 import { startWall } from "./wallServices.ts";
 
-/** Shows the wall instead of the console. */
-export function startWallPage(element: HTMLElement): void {
+/**
+ * Shows the wall instead of the console.
+ * @param timeoutMs how long a call may take
+ */
+export function startWallPage(element: HTMLElement, timeoutMs: number): void {
   document.title = "大屏";
   const root = createRoot(element, {
     // Nobody reads an error at a wall: the page starts anew.
     onUncaughtError(error) {
       console.error(error);
-      setTimeout(reloadWhenReady, restartMs);
+      setTimeout(() => reloadWhenReady(timeoutMs), restartMs);
     },
   });
-  root.render(<Wall services={startWall()} />);
+  root.render(<Wall services={startWall(timeoutMs)} />);
 }
 
 const restartMs = 10_000;

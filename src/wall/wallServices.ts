@@ -3,7 +3,6 @@ import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { Basemap } from "../../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
-import { requestTimeoutMs } from "../../adapters/contract/constants.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { getBasePrefix, toServerPath } from "../../adapters/http/basePath.ts";
@@ -42,8 +41,8 @@ export interface WallServices {
   readonly onZonesChanged: (listener: () => void) => () => void;
 }
 
-/** The wall has no configuration of its own: everything is below `/wall` of its server. */
-const config: ConsoleConfig = {
+/** Everything is below `/wall` of the screen's own server. */
+const createWallConfig = (requestTimeoutMs: number): ConsoleConfig => ({
   api: "",
   proxy: "",
   device: "",
@@ -56,12 +55,12 @@ const config: ConsoleConfig = {
   watch: "off",
   qa: false,
   requestTimeoutMs,
-};
+});
 
 const feedRestartMs = 10_000;
 
 /** A screen's client: the cookie authenticates it, and it has no token. */
-const createWallClient = (): Client =>
+const createWallClient = (config: ConsoleConfig): Client =>
   createClient({
     config: () => config,
     credentials: () => ({ token: "", uToken: "" }),
@@ -73,9 +72,12 @@ const createWallClient = (): Client =>
 
 const readLinkToken = () => location.hash.slice(1);
 
-/** Starts the screen's actors, socket and feed. */
-export function startWall(): WallServices {
-  const client = createWallClient();
+/**
+ * Starts the screen's actors, socket and feed.
+ * @param timeoutMs how long a call may take
+ */
+export function startWall(timeoutMs: number): WallServices {
+  const client = createWallClient(createWallConfig(timeoutMs));
   const clock = createServerClock(() => performance.now(), Date.now());
   const feed = createFleetFeed((message) => console.error("实时数据无法解析", message));
   const table = createFleetTable(feed.forget);
@@ -101,14 +103,14 @@ export function startWall(): WallServices {
       report: async (signal) => {
         const [{ reload }, isNewBuild] = await Promise.all([
           sendReport(client, { session, meter, dataAgeMs: getDataAge(actor, clock) }, signal),
-          hasNewBuild(toServerPath(wallPaths.cookie), signal),
+          hasNewBuild(toServerPath(wallPaths.cookie), signal, timeoutMs),
         ]);
         return { reload, isNewBuild };
       },
-      checkHealth: (_what, signal) => checkServerReady(signal),
+      checkHealth: (_what, signal) => checkServerReady(signal, timeoutMs),
       reload: () => {
         reloadTime.write(Date.now());
-        reloadWhenReady();
+        reloadWhenReady(timeoutMs);
       },
       onRefused: () => actor.send({ type: "screen.refuse" }),
       getReloadedAt: reloadTime.read,

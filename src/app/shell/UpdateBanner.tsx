@@ -3,11 +3,13 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { hasNewBuild } from "../../../adapters/http/consoleBuild.ts";
+import { useServices } from "../boot/useServices.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./ConnectionBanner.module.css";
 
 /** Says that the server has another build since the live connection came back: it is changed by a restart. */
 export function UpdateBanner() {
+  const { requestTimeoutMs } = useServices().config;
   const { since } = useConnection();
   const wasDown = useRef(false);
   const [isOutdated, setOutdated] = useState(false);
@@ -16,13 +18,13 @@ export function UpdateBanner() {
     if (since !== null || !wasDown.current) return;
     wasDown.current = false;
     const ending = new AbortController();
-    hasNewBuild(toServerPath("/"), ending.signal).then(
+    hasNewBuild(toServerPath("/"), ending.signal, requestTimeoutMs).then(
       (isNew) => setOutdated((before) => before || isNew),
       // The connection is down again; its return asks again.
       () => undefined,
     );
     return () => ending.abort();
-  }, [since]);
+  }, [since, requestTimeoutMs]);
   if (!isOutdated) return null;
   return (
     <div className={classes.banner} role="status">

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
@@ -112,6 +113,25 @@ test("logins and logouts in the same browser do not touch the screen", { tags: "
   await page.getByLabel("手机号").waitFor();
   await wall.reload();
   await wall.getByText("在空").waitFor();
+});
+
+test("an answer may take as long as the configuration says", { tags: "full" }, async ({ page, openPage }) => {
+  await signIn(page, "maintainer", "/screens");
+  const link = await makeScreen(page, "慢线屏");
+  const wall = await openPage(fullHd);
+  await wall.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), requestTimeoutMs: 20_000 } });
+  });
+  await wall.route("**/wall/api/session", async (route) => {
+    await wait(6_000);
+    await route.continue();
+  });
+  const refused: string[] = [];
+  wall.on("requestfailed", (request) => refused.push(request.url()));
+  await wall.goto(link);
+  await wall.getByText("在空").waitFor();
+  expect(refused.filter((url) => url.endsWith("/session"))).toEqual([]);
 });
 
 test("a token that was never issued shows what to do, not the login", { tags: "full" }, async ({
