@@ -70,6 +70,29 @@ describe("飞行记录", () => {
     expect(await taskName.inputValue()).toBe("河道巡查");
   });
 
+  test("names a drone beyond the first 5,000 of its company, which the server finds", {
+    tags: "full",
+  }, async ({ page }) => {
+    const toDrone = (row: object, n: number) => ({ ...row, id: String(n), sn: `SN-${n}`, name: `巡检${n}` });
+    await page.route("**/iapi/device/list?**", async (route) => {
+      const url = new URL(route.request().url());
+      const keyword = url.searchParams.get("keyword");
+      // Drones of any company, as a sample.
+      const response = await route.fetch({ url: `${url.origin}${url.pathname}?kind=drone` });
+      const answer = await response.json();
+      const data = Array.from({ length: 5_001 }, (_, n) => toDrone(answer.data[0], n + 1))
+        .filter(({ sn }) => keyword === null || sn.includes(keyword))
+        .slice(0, 5_000);
+      await route.fulfill({ response, json: { ...answer, data } });
+    });
+    await openList(page, history);
+    const dialog = await openImport(page);
+    await dialog.getByRole("combobox", { name: "所属企业" }).click();
+    await page.getByRole("option").first().click();
+    await dialog.getByLabel("无人机序列号").fill("SN-5001");
+    await page.getByRole("option", { name: "SN-5001 巡检5001" }).waitFor();
+  });
+
   test("is imported, shown with what was left out, reported, played and exported", async ({ page }) => {
     const screen = await openList(page, history);
     await importFile(page, "东区 巡查.gpx", createGpx());

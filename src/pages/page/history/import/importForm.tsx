@@ -1,8 +1,9 @@
 import { Autocomplete, Button, FileInput, Group, Loader, Progress, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconFileUpload } from "@tabler/icons-react";
 import { createContext, use, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import { deviceCalls } from "../../../../../adapters/contract/device.ts";
+import { type DeviceRow, deviceCalls, mayHaveMoreDevices } from "../../../../../adapters/contract/device.ts";
 import {
   fileZone,
   flightFileCalls,
@@ -86,21 +87,34 @@ function RecordingField(field: CustomFieldProps) {
   );
 }
 
+/** The drones of a company, and of more than one answer has those that the server finds by the typed text. */
+function useDrones(companyId: string, text: string): readonly DeviceRow[] {
+  const { client } = usePageApi();
+  const fetchDrones = (signal: AbortSignal, keyword?: string) => {
+    const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
+    return client.call(deviceCalls.deviceList, { query }, { signal });
+  };
+  const [typed] = useDebouncedValue(text.trim(), 250);
+  const first = useQuery(companyId === "" ? null : companyId, (signal) => fetchDrones(signal)).result;
+  const drones = first.state === "success" ? first.data : [];
+  const isSearched = typed !== "" && mayHaveMoreDevices(drones);
+  const found = useQuery(isSearched ? `${companyId} ${typed}` : null, (signal) =>
+    fetchDrones(signal, typed),
+  ).result;
+  return found.state === "success" ? [...drones, ...found.data] : drones;
+}
+
 /** A serial number: one of the company's drones, or typed. */
 function DroneField(field: CustomFieldProps) {
   const { value, values, onChange } = field;
-  const { client } = usePageApi();
-  const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
-  const { result } = useQuery(companyId === "" ? null : companyId, (signal) =>
-    client.call(deviceCalls.deviceList, { query: { kind: "drone", companyId } }, { signal }),
-  );
-  const drones = result.state === "success" ? result.data : [];
+  const text = typeof value === "string" ? value : "";
+  const drones = useDrones(typeof values["companyId"] === "string" ? values["companyId"] : "", text);
   const names = new Map(drones.map(({ sn, name }) => [sn, name]));
   const { matches, load } = useNameMatcher();
   return (
     <Autocomplete
       {...toInputProps(field)}
-      value={typeof value === "string" ? value : ""}
+      value={text}
       data={[...names.keys()]}
       limit={20}
       filter={({ options, search, limit }) =>
