@@ -63,18 +63,37 @@ function toData(answer: unknown): unknown {
   return Object.keys(rest).length > 0 ? rest : undefined;
 }
 
-/** Names that platforms give to the rows of a page. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names that platforms give to the rows of a page, and to the number of all rows. */
 const listNames = ["list", "records", "rows", "items"] as const;
+const totalNames = ["totalCount", "totalElements", "recordsTotal", "count"] as const;
 
-const takeRows = (page: Readonly<Record<string, unknown>>): unknown =>
-  listNames.map((name) => page[name]).find((rows) => Array.isArray(rows));
+const takeNamedRows = (page: Fields): unknown => listNames.map((name) => page[name]).find(Array.isArray);
 
-/** A page's data with its rows as `list`; they may stand alone. */
+/** The rows of a page: by their name, or its only list. */
+function takeRows(page: Fields): unknown {
+  const lists = Object.values(page).filter(Array.isArray);
+  return takeNamedRows(page) ?? (lists.length === 1 ? lists[0] : undefined);
+}
+
+/** A page's data with its rows as `list`; they may stand alone, or with their figures in a part of it. */
 function toPageShape(value: unknown): unknown {
   if (Array.isArray(value)) return { list: value };
-  const rows = isObject(value) ? takeRows(value) : undefined;
-  return rows === undefined ? value : { ...(value as object), list: rows };
+  if (!isObject(value)) return value;
+  const rows = takeRows(value);
+  if (rows !== undefined) return { ...value, list: rows };
+  const inner = Object.values(value).filter(isObject).find((part) => takeRows(part) !== undefined);
+  return inner ? { ...inner, list: takeRows(inner) } : value;
 }
+
+/** The number of all rows by another name; that of these rows where none is told. */
+const countRows = (page: Fields, list: readonly unknown[]): number =>
+  totalNames
+    .map((name) => page[name])
+    .filter((total) => typeof total === "number" || (typeof total === "string" && total !== ""))
+    .map(Number)
+    .find((total) => Number.isInteger(total)) ?? list.length;
 
 /** Integers of 16 digits and more as texts: as numbers they lose digits. Texts stay as they are. */
 const quoteLongIntegers = (json: string): string =>
@@ -84,7 +103,7 @@ const quoteLongIntegers = (json: string): string =>
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A login's data: the user may stand beside the token, and the u-token in the user. */
@@ -183,9 +202,15 @@ function readText(schema: Schema, value: unknown, path: string): string {
   return isInstant ? (parseForeignInstant(text) ?? "") : text;
 }
 
+/** What stands in place of a list: a page, one record, or an object without anything. */
+function toRows(value: Fields): unknown {
+  if (Object.keys(value).length === 0) return [];
+  return takeNamedRows(value) ?? ("id" in value ? [value] : (takeRows(value) ?? value));
+}
+
 function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
   const dropped: DroppedRow[] = [];
-  const rows = isObject(value) ? (takeRows(value) ?? ("id" in value ? [value] : value)) : (value ?? []);
+  const rows = isObject(value) ? toRows(value) : (value ?? []);
   if (!Array.isArray(rows)) throw new UnusableError(path);
   const list = rows.flatMap((one: unknown, at) => {
     try {
@@ -214,7 +239,8 @@ function readObject(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
   );
   const result: Record<string, unknown> = Object.fromEntries(entries.filter(([, one]) => one !== undefined));
-  if (Number.isNaN(result["total"]) && Array.isArray(result["list"])) result["total"] = result["list"].length;
+  if (Number.isNaN(result["total"]) && Array.isArray(result["list"]))
+    result["total"] = countRows(fields, result["list"]);
   return result;
 }
 

@@ -97,6 +97,24 @@ test("only rows without an id are left out, each with its field; a missing total
   expect(readPage("[]", ',"total":"90"')?.total).toBe(90);
 });
 
+test.each([
+  ['{"content":[{"id":1}],"totalElements":"40"}', 40],
+  ['{"result":[{"id":1}]}', 1],
+  ['{"page":{"records":[{"id":1}],"current":1,"totalCount":7}}', 7],
+  ['[{"id":1}]', 1],
+])("the rows of %s are found", (data, total) => {
+  expect(readLeniently(page, `{"state":0,"data":${data}}`, false)).toMatchObject({
+    list: [{ id: "1" }],
+    total,
+  });
+});
+
+test("a list that is no page: one record, an empty object", () => {
+  const read = (data: string) => readLeniently(z.array(row), `{"state":0,"data":${data}}`, false);
+  expect(read('{"id":1,"tags":["a"]}')).toMatchObject([{ id: "1", tags: ["a"] }]);
+  expect(read("{}")).toEqual([]);
+});
+
 test.each(["7", '{"a":1}', '"x"'])("%s in place of a list is an error", (list) => {
   expect(readPage(list)).toBeUndefined();
 });
