@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import { isExtension } from "../../../adapters/contract/endpoint.ts";
 import { draftAbout } from "../../../adapters/contract/me.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
@@ -11,7 +12,13 @@ import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { normalizeErrors, toCallError } from "../toCallError.ts";
-import { type FormConfig, getFields, type OneTimeResult, type UndoOffer } from "./formConfig.ts";
+import {
+  type FormConfig,
+  type FormField,
+  getFields,
+  type OneTimeResult,
+  type UndoOffer,
+} from "./formConfig.ts";
 import { getDraftKey, getPersistableValues, parseDraft, toDraftTitle } from "./formDraft.ts";
 
 /** The drafts of one form on the server: one for a new record, one for each edited record. */
@@ -203,6 +210,18 @@ function withPresets(config: FormConfig<AnyRow>, user: StoredUser): FormConfig<A
   };
 }
 
+/** The form without the files that the platform has no call to upload. */
+function withoutForeignUploads(form: FormConfig<AnyRow>, { config }: PageApi): FormConfig<AnyRow> {
+  const isForeign = (field: FormField) =>
+    field.kind === "file" && isExtension(field.upload) && !config.extensions;
+  if (!form.sections.some(({ fields }) => fields.some(isForeign))) return form;
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => !isForeign(field)),
+  }));
+  return { ...form, sections };
+}
+
 /** Creates a form whose actor lives as long as its page, connected to the client and the stored drafts. */
 export function createFormHandle(
   definition: FormConfig<AnyRow>,
@@ -210,7 +229,7 @@ export function createFormHandle(
   pageApi: PageApi,
   listener: FormListener,
 ): FormHandle {
-  const config = withPresets(definition, pageApi.user);
+  const config = withPresets(withoutForeignUploads(definition, pageApi), pageApi.user);
   const { client, toast } = pageApi;
   const formClient: Client = {
     ...client,
