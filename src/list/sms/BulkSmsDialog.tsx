@@ -1,12 +1,15 @@
 import { useState } from "react";
+import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { userRole } from "../../../adapters/contract/user.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { canCall } from "../canCall.ts";
 import { FormHost } from "../form/FormHost.tsx";
 import type { FormConfig, FormField, FormValues } from "../form/formConfig.ts";
 import { useFormOnMount } from "../form/useFormOnMount.ts";
 import type { AnyRow, PageDialogProps } from "../listDefinition.ts";
 import { AudienceField } from "./AudienceField.tsx";
 import { BatchProgress } from "./BatchProgress.tsx";
-import { bulkSmsForm } from "./bulkSmsForm.ts";
+import { bulkSmsForm, toPlainSmsForm } from "./bulkSmsForm.ts";
 import { toListAudienceValues } from "./listAudience.ts";
 
 interface Props extends PageDialogProps {
@@ -14,11 +17,15 @@ interface Props extends PageDialogProps {
   readonly initialValues?: FormValues;
 }
 
-/** A bulk SMS form; after submitting, the progress. */
-export function BulkSmsDialog({ form: config, initialValues, onClose, onDone, onOutdated }: Props) {
+/** A bulk SMS form; after submitting, the progress where the platform tells it. */
+export function BulkSmsDialog({ form: ownForm, initialValues, onClose, onDone, onOutdated }: Props) {
+  const pageApi = usePageApi();
   const [batchId, setBatchId] = useState<string | null>(null);
-  const callbacks = { onSaved: setBatchId, onClosed: onClose, onOutdated };
-  const form = useFormOnMount(config, callbacks, initialValues);
+  const [config] = useState(() =>
+    canCall(smsCalls.smsPreview, pageApi) ? ownForm : toPlainSmsForm(ownForm),
+  );
+  const onSaved = canCall(smsCalls.smsBatch, pageApi) ? setBatchId : () => onDone();
+  const form = useFormOnMount(config, { onSaved, onClosed: onClose, onOutdated }, initialValues);
   return batchId === null ? (
     <FormHost form={form} />
   ) : (

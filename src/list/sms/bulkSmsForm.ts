@@ -112,6 +112,32 @@ const toSendLabel = (values: FormValues): string => {
   return count > 0 ? `发送给 ${formatNumber(count)} 人` : "发送";
 };
 
+const ownFields = ["source", "template", "signature", "preview"];
+
+/**
+ * The form for a platform of others, which has no templates, signatures or merge fields of ours, and no preview: the
+ * text goes out as it is typed.
+ */
+export const toPlainSmsForm = <R extends AnyRow>(form: FormConfig<R>): FormConfig<R> => ({
+  ...form,
+  sections: form.sections.map(({ fields, ...section }) => ({
+    ...section,
+    fields: fields
+      .filter(({ name }) => !ownFields.includes(name))
+      .map((field) =>
+        field.name === "content"
+          ? { kind: "longText", name: field.name, label: field.label, wide: true }
+          : field,
+      ),
+  })),
+  confirmation: () => ({
+    title: "发送短信？",
+    text: "短信将发给收件范围内的所有人，发出后不能撤回。",
+    label: "确认发送",
+  }),
+  getValues: (row) => ({ ...form.getValues(row), source: "own", signature: "" }),
+});
+
 /** The bulk SMS form: content, recipients, and a preview with their number. */
 export const bulkSmsForm = <R extends AnyRow>({
   name,

@@ -52,7 +52,7 @@ export function toBulkSms(values: FormValues): BulkSms {
   return {
     type,
     ...(source === "own"
-      ? { signature, content: content.trim() }
+      ? { ...(signature === "" ? {} : { signature }), content: content.trim() }
       : { templateCode: code, params: filledParams }),
     target: toTarget(values),
   };
