@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -22,12 +23,22 @@ interface Props {
  * Selects from a dictionary stored on the server, such as `freeze_reason`; the value is the entry's Chinese label.
  */
 export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, ...inputProps }: Props) {
-  const { client } = usePageApi();
+  const { client, config } = usePageApi();
   const { result, refetch } = useQuery(dictionaryKey, (signal) =>
     client.call(dictionaryCalls.sysDictQuery, { params: { key: dictionaryKey } }, { signal }),
   );
   const isLoading = result.state === "pending";
   const entries = result.state === "success" ? result.data : [];
+  // Another platform need not have the console's dictionaries: what they would offer is typed.
+  if (!config.extensions && result.state === "success" && entries.length === 0)
+    return (
+      <TextInput
+        {...inputProps}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   return (
     <OptionSelect
       {...inputProps}
