@@ -12,6 +12,7 @@ const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 const mockingFiles = [
   "tests/contract/auth/loginTiming.test.ts",
   "tests/contract/http/nonBlockingWork.test.ts",
+  "tests/foreign/shortRows.test.ts",
   "tests/foreign/textIds.test.ts",
   "tests/model/exportColumns.test.ts",
   "tests/model/listPages.test.ts",

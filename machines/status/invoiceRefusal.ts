@@ -31,7 +31,8 @@ export function invoiceRefusal(orders: readonly InvoiceableOrder[]): string | nu
   if (!first) return "请先选择订单";
   if (orders.some(({ companyId }) => companyId !== first.companyId)) return "请选择同一企业的订单";
   for (const order of orders) {
-    if (order.invoiceStatus !== "none")
+    // Empty where another platform tells nothing of invoices.
+    if ((order.invoiceStatus || "none") !== "none")
       return `订单 ${order.orderNo} ${order.invoiceStatus === "issued" ? "已开具发票" : "已申请发票"}，不能重复申请`;
     const refusal = orderInvoiceRefusal(order);
     if (refusal) return refusal;

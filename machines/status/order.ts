@@ -114,7 +114,8 @@ function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
   if (machine.states[facts.status]?.ownEvents.includes(event) !== true) return null;
   const { status, invoiceStatus, payableFen, paidFen, pendingFen, refundFen, refundAskFen } = facts;
   const context = {
-    invoiceStatus,
+    // Empty where another platform tells nothing of invoices.
+    invoiceStatus: invoiceStatus || "none",
     payableFen: payableFen ?? 0,
     paidFen: paidFen ?? 0,
     pendingFen: pendingFen ?? 0,
@@ -134,5 +135,5 @@ export const orderStatusMachine = {
   allowed: (facts: OrderFacts): OrderEventName[] => eventNames.filter((event) => next(facts, event) !== null),
   /** Chinese label of an order's status; 部分付款 for a partly paid order. */
   label: ({ status, paidFen }: Pick<OrderFacts, "status" | "paidFen">): string =>
-    status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : labels[status],
+    status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : (labels[status] ?? status),
 } as const;

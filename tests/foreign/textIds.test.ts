@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { completeConsoleConfig } from "../../adapters/contract/config.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
@@ -23,38 +22,11 @@ import { parseAddress } from "../../src/pages/page/live/liveAddress.ts";
 import { parsePictureAddress, toPictureParams } from "../../src/pages/page/live/pictures/pictureAddress.ts";
 import { setupForm } from "../list/setupForm.ts";
 import { type ForeignPlatform, startForeignPlatform } from "./foreignPlatform.ts";
+import { lists } from "./specifiedLists.ts";
 
 // Returns the page's configuration instead of a component.
 vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (config: ListConfig) => config }));
-vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly Tab[]) => tabs }));
-
-interface Tab {
-  readonly page: ListConfig | ComponentType;
-}
-
-const pages = await Promise.all([
-  import("../../src/pages/account/accountList.page.tsx"),
-  import("../../src/pages/account/userList.page.tsx"),
-  import("../../src/pages/order/orderList.page.tsx"),
-  import("../../src/pages/order/invoice.page.tsx"),
-  import("../../src/pages/goods/goodsList.page.tsx"),
-  import("../../src/pages/goods/serviceList.page.tsx"),
-  import("../../src/pages/channel/channelList.page.tsx"),
-  import("../../src/pages/msg/msgList.page.tsx"),
-  import("../../src/pages/operate/boxPage.page.tsx"),
-  import("../../src/pages/operate/airport.page.tsx"),
-]);
-const isList = (page: ListConfig | ComponentType): page is ListConfig => typeof page === "object";
-
-/** The lists of the specification's pages that another platform answers. */
-const lists = pages
-  .flatMap((page): readonly (ListConfig | ComponentType)[] => {
-    // Safe cast: the mocks above define these exports.
-    const exported = page.default as unknown as ListConfig | readonly Tab[];
-    return "call" in exported ? [exported] : exported.map((tab) => tab.page);
-  })
-  .filter(isList)
-  .filter(({ call, specified }) => !isExtension(call) || specified !== undefined);
+vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly unknown[]) => tabs }));
 
 let platform: ForeignPlatform;
 let client: Client;

@@ -6,6 +6,7 @@ import { formatDay, formatTime } from "../../src/ui/format/formatTime.ts";
 
 describe("formatting", () => {
   it.each([
+    [5_000.5, "¥50.01"],
     [123450, "¥1,234.50"],
     [0, "¥0.00"],
     [5, "¥0.05"],

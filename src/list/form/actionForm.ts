@@ -94,10 +94,12 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       const initialValues: Readonly<Record<string, unknown>> =
         row === null ? {} : (options.getInitialValues?.(row) ?? {});
       return Object.fromEntries(
-        fields.map((field) => [
-          field.name,
-          initialValues[field.name] ?? field.initial ?? getEmptyValue(field),
-        ]),
+        fields.map((field) => {
+          const given = initialValues[field.name];
+          // NaN follows from a number that another platform does not tell.
+          const known = Number.isNaN(given) ? undefined : given;
+          return [field.name, known ?? field.initial ?? getEmptyValue(field)];
+        }),
       );
     },
     validate: (field, value) => validateField(getSchema(field), field, value),

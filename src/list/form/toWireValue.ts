@@ -54,7 +54,8 @@ function toWireMoment(moment: string): string {
 
 /** A wire value as the field displays it. */
 export function fromWireValue(field: FormField, wire: unknown): unknown {
-  if (wire === null || wire === undefined) return getEmptyValue(field);
+  // NaN is a number that another platform does not tell.
+  if (wire === null || wire === undefined || Number.isNaN(wire)) return getEmptyValue(field);
   if (field.kind === "money") return Number(wire) / 100;
   if (field.kind === "day") return formatDay(String(wire));
   return field.kind === "moment" ? formatTime(String(wire)) : wire;

@@ -22,6 +22,7 @@ import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { companyForm } from "./companyForm.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 import { toNewOrderPath } from "./toNewOrderPath.ts";
@@ -42,7 +43,8 @@ const freezeCompany: RowAction<CompanyRow> = {
     detailCall: companyCalls.companyOne,
     destructive: true,
     submitLabel: "冻结",
-    consequence: ({ userCount }) => `冻结后该企业下 ${userCount} 个账号将无法登录，正在飞行的任务不受影响。`,
+    consequence: ({ userCount }) =>
+      `冻结后该企业下 ${formatNumber(userCount)} 个账号将无法登录，正在飞行的任务不受影响。`,
     fields: [{ kind: "dictionary", name: "reason", label: "冻结原因", key: "freeze_reason", wide: true }],
     schemas: { reason: freezeReasonSchema },
     args: ({ id, version }, { reason }, requestId) => ({
@@ -64,7 +66,7 @@ const unfreezeCompany: RowAction<CompanyRow> = {
     detailCall: companyCalls.companyOne,
     submitLabel: "解冻",
     consequence: ({ userCount, freezeReason }) =>
-      `冻结原因：${freezeReason || "未填写"}。解冻后该企业下 ${userCount} 个账号恢复登录。`,
+      `冻结原因：${freezeReason || "未填写"}。解冻后该企业下 ${formatNumber(userCount)} 个账号恢复登录。`,
     args: ({ id, version }, _, requestId) => ({
       params: { id },
       query: { to: "normal" as const, version, requestId },
@@ -102,7 +104,7 @@ const freezeCompanies: BatchAction<CompanyRow> = {
   reasonDictionary: "freeze_reason",
   consequence: (rows) => {
     const users = rows.reduce((sum, { userCount }) => sum + userCount, 0);
-    return `将冻结 ${rows.length} 家企业，其下共 ${users} 个账号将无法登录。`;
+    return `将冻结 ${rows.length} 家企业，其下共 ${formatNumber(users)} 个账号将无法登录。`;
   },
   run: (client, { id, version }, reason, signal) =>
     client.call(

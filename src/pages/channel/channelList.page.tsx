@@ -5,6 +5,7 @@ import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatPercent } from "../../ui/format/formatPercent.ts";
 import { channelForm } from "./channelForm.tsx";
 
@@ -46,7 +47,7 @@ const disableChannel: RowAction<ChannelRow> = {
     destructive: true,
     submitLabel: "停用",
     consequence: ({ companyCount }) =>
-      `停用后新企业不能再选择该渠道；已归属的 ${companyCount} 家企业之后的新订单不再计佣金，已有订单的佣金不变。`,
+      `停用后新企业不能再选择该渠道；已归属的 ${formatNumber(companyCount)} 家企业之后的新订单不再计佣金，已有订单的佣金不变。`,
     args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "off" as const, requestId } }),
   }),
 };

@@ -9,6 +9,7 @@ import { listPage } from "../../list/listPage.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import classes from "./goodsCells.module.css";
 import { goodsForm } from "./goodsForm.tsx";
 import { serviceChoices } from "./serviceChoices.ts";
@@ -33,7 +34,7 @@ const upShelfGoods: RowAction<GoodsRow> = {
     detailCall: goodsCalls.goodsDetails,
     submitLabel: "上架",
     consequence: ({ name, priceFen, months }) =>
-      `上架后客户可以按 ${formatMoney(priceFen)}（${months} 个月）购买「${name}」。`,
+      `上架后客户可以按 ${formatMoney(priceFen)}（${formatNumber(months)} 个月）购买「${name}」。`,
     args: ({ id, version }, _, requestId) => ({
       body: { id, version, status: "onSale" as const, requestId },
     }),
@@ -74,7 +75,7 @@ const deleteGoods: RowAction<GoodsRow> = {
     destructive: true,
     submitLabel: "删除",
     consequence: ({ name, soldCount }) =>
-      `将删除商品「${name}」，删除后不能恢复；已售出的 ${soldCount} 份不受影响。`,
+      `将删除商品「${name}」，删除后不能恢复；已售出的 ${formatNumber(soldCount)} 份不受影响。`,
     args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
   }),
 };

@@ -7,6 +7,7 @@ import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { emptyLine, getLineFen, type OrderLine, parseLines } from "./estimateOrder.ts";
 import classes from "./OrderLines.module.css";
@@ -14,7 +15,7 @@ import { usePricedGoods } from "./usePricedGoods.ts";
 
 const toChoice = ({ id, name, priceFen, months }: GoodsRow): Choice => ({
   value: id,
-  label: `${name}（${formatMoney(priceFen)} / ${months} 个月）`,
+  label: `${name}（${formatMoney(priceFen)} / ${formatNumber(months)} 个月）`,
 });
 
 /** Goods on sale by name or code, with their price; `fetchByIds` also finds goods no longer on sale. */

@@ -27,7 +27,9 @@ const isPositiveInteger = (value: number | ""): value is number =>
 export function getLineFen({ goodsId, quantity, months }: OrderLine, priced: PricedGoods, trial: boolean) {
   const goods = priced.get(goodsId);
   const billedMonths = trial ? 1 : months;
-  if (!goods || !isPositiveInteger(quantity) || !isPositiveInteger(billedMonths)) return null;
+  // Another platform may tell no price or a broken one.
+  if (!goods || !Number.isInteger(goods.priceFen) || !isPositiveInteger(goods.months)) return null;
+  if (!isPositiveInteger(quantity) || !isPositiveInteger(billedMonths)) return null;
   const product = BigInt(goods.priceFen) * BigInt(quantity) * BigInt(billedMonths);
   const divisor = BigInt(goods.months);
   return Number((2n * product + divisor) / (2n * divisor));

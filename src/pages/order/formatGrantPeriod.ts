@@ -1,5 +1,6 @@
 import type { OrderRow } from "../../../adapters/contract/order.ts";
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
 
 /** The period of a planned grant, as text after its amount; empty for an existing grant. */
@@ -9,8 +10,8 @@ export function formatGrantPeriod(
 ): string {
   if (id !== null) return "";
   if (type === "trial") return "，30 天";
-  if (expireAt === null) return `，${months} 个月`;
+  if (expireAt === null) return `，${formatNumber(months)} 个月`;
   return startAt === null
-    ? `，按 ${months} 个月计价，与现有服务同时于 ${formatDay(expireAt)} 到期`
-    : `，${months} 个月，接续现有服务，${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
+    ? `，按 ${formatNumber(months)} 个月计价，与现有服务同时于 ${formatDay(expireAt)} 到期`
+    : `，${formatNumber(months)} 个月，接续现有服务，${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
 }

@@ -11,6 +11,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
 import { InvoiceDataField } from "./InvoiceDataField.tsx";
 
@@ -56,7 +57,7 @@ export const issueInvoice: RowAction<InvoiceRow> = {
     detailCall: invoiceCalls.invoiceDetail,
     submitLabel: "确认开票",
     consequence: (row) =>
-      `${invoiceType.label(row.type)}，价税合计 ${formatAmountInWords(row)}。确认后 ${row.orderCount} 个订单标记为已开票，只能红冲，不能作废。`,
+      `${invoiceType.label(row.type)}，价税合计 ${formatAmountInWords(row)}。确认后 ${formatNumber(row.orderCount)} 个订单标记为已开票，只能红冲，不能作废。`,
     fields: [
       number,
       day,
@@ -90,7 +91,7 @@ export const confirmRedInvoice: RowAction<InvoiceRow> = {
     detailCall: invoiceCalls.invoiceDetail,
     submitLabel: "确认红冲",
     consequence: (row) =>
-      `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords(row)}。确认后 ${row.orderCount} 个订单恢复为未开票。`,
+      `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords(row)}。确认后 ${formatNumber(row.orderCount)} 个订单恢复为未开票。`,
     fields: [
       { ...number, label: "红字发票号码" },
       { ...day, label: "红票日期" },
@@ -130,7 +131,7 @@ export const rejectInvoice: RowAction<InvoiceRow> = {
     destructive: true,
     submitLabel: "驳回",
     consequence: ({ orderCount, applicantName }) =>
-      `驳回后 ${orderCount} 个订单恢复为未开票，${applicantName} 可修改后再次申请。`,
+      `驳回后 ${formatNumber(orderCount)} 个订单恢复为未开票，${applicantName} 可修改后再次申请。`,
     fields: [{ ...reason, label: "驳回原因" }],
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
   }),
@@ -172,7 +173,7 @@ export const withdrawInvoice: RowAction<InvoiceRow> = {
     submitLabel: "撤回",
     consequence: ({ status, orderCount }) =>
       status === "applied"
-        ? `撤回后该申请结束，${orderCount} 个订单恢复为未开票，可另行申请。`
+        ? `撤回后该申请结束，${formatNumber(orderCount)} 个订单恢复为未开票，可另行申请。`
         : "撤回后该申请结束，不能再次提交。",
     fields: [{ ...reason, label: "撤回原因" }],
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
@@ -194,7 +195,7 @@ export const reverseInvoice: RowAction<InvoiceRow> = {
     destructive: true,
     submitLabel: "发起红冲",
     consequence: (row) =>
-      `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}。登记红字发票号码后红冲完成，${row.orderCount} 个订单恢复为未开票。`,
+      `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}。登记红字发票号码后红冲完成，${formatNumber(row.orderCount)} 个订单恢复为未开票。`,
     fields: [{ kind: "select", name: "reason", label: "红冲原因", dictionary: invoiceRedReason, wide: true }],
     schemas: { reason: invoiceRedReason.schema },
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),

@@ -30,7 +30,7 @@ const invoicedOrderSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
   goodsNames: z.string(),
-  payableFen: z.nullable(z.int()),
+  payableFen: z.nullable(z.number()),
 });
 const invoicedOrdersSchema = z.array(invoicedOrderSchema);
 type InvoicedOrder = z.infer<typeof invoicedOrderSchema>;
@@ -40,7 +40,8 @@ const toInvoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[]
   invoicedOrdersSchema.parse(
     orders.map(({ payableFen, refundFen, ...order }) => ({
       ...order,
-      payableFen: payableFen === null ? null : payableFen - (refundFen ?? 0),
+      // NaN is an amount that another platform does not tell.
+      payableFen: payableFen === null || Number.isNaN(payableFen) ? null : payableFen - (refundFen ?? 0),
     })),
   );
 

@@ -39,10 +39,13 @@ const identity = (value: number) => value;
 const count = { format: formatNumber, toAxis: identity, unit: "" };
 const money = { format: formatMoney, toAxis: (fen: number) => fen / 100, unit: "元" };
 
+/** Another platform may not tell the number. */
+const formatWithUnit = (value: number, unit: string): string =>
+  Number.isNaN(value) ? "-" : `${formatNumber(value)} ${unit}`;
 /** Formats seconds as hours with one decimal. */
-const formatHours = (seconds: number): string => `${formatNumber(Math.round(seconds / 360) / 10)} 小时`;
+const formatHours = (seconds: number): string => formatWithUnit(Math.round(seconds / 360) / 10, "小时");
 /** Formats metres as kilometres with one decimal. */
-const formatKm = (metres: number): string => `${formatNumber(Math.round(metres / 100) / 10)} km`;
+const formatKm = (metres: number): string => formatWithUnit(Math.round(metres / 100) / 10, "km");
 
 /** All measures, in the order of their cards. */
 export const measures = {

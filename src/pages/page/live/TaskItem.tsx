@@ -61,7 +61,9 @@ export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSe
         <span className={classes["sub"]} title={task.company}>
           {task.company}
         </span>
-        <span className={classes["sub"]}>{`${task.droneSn} · ${formatTaskTime(task, isPlanned)}`}</span>
+        <span className={classes["sub"]}>
+          {[task.droneSn, formatTaskTime(task, isPlanned)].filter(Boolean).join(" · ")}
+        </span>
         {alarm && (
           <span
             className={classes["alarm"]}
