@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type OrderDetail, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import { type OrderRow, orderType, payMethod } from "../../../adapters/contract/order.ts";
 import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import { type OrderPayRow, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
@@ -12,12 +12,15 @@ import classes from "./Audit.module.css";
 import { formatGrantPeriod } from "./formatGrantPeriod.ts";
 import { approvalEffect } from "./orderAuditForms.ts";
 import { formatAmount } from "./orderCells.tsx";
-import { awaitsAudit } from "./orderRefusal.ts";
+import { awaitsAudit, getApprovalRefusal } from "./orderRefusal.ts";
+import { isOrderDetail } from "./orderSections.tsx";
 
 /** The goods at their original and agreed prices, the discount and the payable amount. */
-function AuditPrice({ order }: { readonly order: OrderDetail }) {
-  const { items, totalFen, discountFen, payableFen } = order;
-  const originFen = sumOriginFen(items);
+function AuditPrice({ order }: { readonly order: OrderRow }) {
+  const { totalFen, discountFen, payableFen } = order;
+  // Without the full order only the names of its goods are known.
+  const items = isOrderDetail(order) ? order.items : null;
+  const originFen = items && sumOriginFen(items);
   const figures: readonly (readonly [title: string, fen: number | null, share: string])[] = [
     ["原价", originFen, ""],
     ["总额", totalFen, formatShare(totalFen, originFen, "原价的")],
@@ -28,11 +31,12 @@ function AuditPrice({ order }: { readonly order: OrderDetail }) {
     <section aria-label="商品与价格">
       <h3 className={classes["title"]}>商品与价格</h3>
       <ul className={classes["goods"]}>
-        {items.map((item) => (
+        {items === null && <li>{order.goodsNames || "-"}</li>}
+        {items?.map((item) => (
           <li key={item.goodsId}>
             <span>
               {item.name}{" "}
-              <small>{`× ${formatNumber(item.quantity)}，${order.type === "trial" ? "30 天" : `${item.months} 个月`}`}</small>
+              <small>{`× ${formatNumber(item.quantity)}，${order.type === "trial" ? "30 天" : `${formatNumber(item.months)} 个月`}`}</small>
             </span>
             <b>{formatAmount(item.amountFen)}</b>
             {isDiscounted(item) && <s>{`原价 ${formatAmount(item.originFen)}`}</s>}
@@ -72,12 +76,12 @@ function formatShare(fen: number | null, total: number | null, label: string): s
 /** A registered payment, to compare with its voucher and the bank statement. */
 function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
   const facts: readonly (readonly [string, string])[] = [
-    ["支付方式", payMethod.label(pay.method)],
+    ["支付方式", payMethod.label(pay.method) || "-"],
     ["到账时间", formatTime(pay.paidAt)],
     ["付款银行", pay.bankName || "-"],
     ["银行流水号", pay.bankSerialNo || "-"],
     ["登记人", pay.registeredByName || "-"],
-    ["回款编号", pay.payNo],
+    ["回款编号", pay.payNo || "-"],
   ];
   return (
     <section aria-label="待核对的回款">
@@ -90,7 +94,7 @@ function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
         <div data-wide>
           <dt>付款方</dt>
           <dd>
-            {pay.payerName} {pay.payerDiffers && <StatusTag label="代付，需核实" color="orange" />}
+            {pay.payerName || "-"} {pay.payerDiffers && <StatusTag label="代付，需核实" color="orange" />}
           </dd>
         </div>
         {facts.map(([title, text]) => (
@@ -105,7 +109,8 @@ function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
 }
 
 export interface AuditFactsProps {
-  readonly order: OrderDetail;
+  /** The full order where the platform has a call for it. */
+  readonly order: OrderRow;
   /** Null for a refund and for an order that costs nothing. */
   readonly pay: OrderPayRow | null;
   readonly grants: readonly ServiceGrantRow[];
@@ -132,9 +137,12 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
           text={<RecordLink record="company" id={order.companyId} text={order.companyName} />}
           wide
         />
-        <Fact title="类型" text={orderType.label(order.type)} />
+        <Fact title="类型" text={orderType.label(order.type) || "-"} />
         <Fact title="已付" text={formatAmount(order.paidFen)} />
-        <Fact title="创建人" text={order.createdByName || "客户"} />
+        <Fact
+          title="创建人"
+          text={order.createdByName || (order.createdBy === null && isOrderDetail(order) ? "客户" : "-")}
+        />
         <Fact title="提交人" text={order.submittedByName || "-"} />
         {isRefund && (
           <>
@@ -143,7 +151,7 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
             <Fact title="收款户名" text={order.refundPayee || "-"} wide />
             <Fact title="收款开户行" text={order.refundBank || "-"} />
             <Fact title="收款账号" text={order.refundAccount || "-"} />
-            <Fact title="退款原因" text={order.closeReason} wide />
+            <Fact title="退款原因" text={order.closeReason || "-"} wide />
           </>
         )}
       </dl>
@@ -159,7 +167,7 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
 
 /** What follows an approval; nothing where there can be none. */
 export function AuditEffect({ order, grants }: Pick<AuditFactsProps, "order" | "grants">) {
-  if (!awaitsAudit(order) || order.approvalRefusal !== "") return null;
+  if (!awaitsAudit(order) || getApprovalRefusal(order) !== null) return null;
   return (
     <section aria-label="通过后">
       <h3 className={classes["title"]}>通过后</h3>

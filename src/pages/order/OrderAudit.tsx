@@ -2,10 +2,11 @@ import { Alert, Button, Center, Checkbox, Group, Loader, Stack, Text, TextInput 
 import { useHotkeys } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
-import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { type OrderPayRow, orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
+import { canCall } from "../../list/canCall.ts";
 import type { FormInstance } from "../../list/form/createFormHandle.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import type { FormValues } from "../../list/form/formConfig.ts";
@@ -18,11 +19,17 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import classes from "./Audit.module.css";
 import { AuditEffect, AuditFacts, type AuditFactsProps } from "./AuditFacts.tsx";
 import { getAuditTitle, passForm, rejectForm } from "./orderAuditForms.ts";
-import { auditSelfRefusal, awaitsAudit, findAuditNeighbour, openInvoiceRefusal } from "./orderRefusal.ts";
+import {
+  auditSelfRefusal,
+  awaitsAudit,
+  findAuditNeighbour,
+  getApprovalRefusal,
+  openInvoiceRefusal,
+} from "./orderRefusal.ts";
 import { VoucherView } from "./VoucherView.tsx";
 
 type AuditForm = FormInstance & {
-  readonly open: (order: OrderDetail | null, initialValues?: FormValues) => void;
+  readonly open: (order: OrderRow | null, initialValues?: FormValues) => void;
 };
 
 /** The forms of the decisions on an order. */
@@ -57,7 +64,7 @@ function AuditDetail({ order, pay, grants, forms: { pass, reject }, neighbours }
   const passRefusal =
     refusal ??
     openInvoiceRefusal(order, order.status === "refunding" ? "approveRefund" : "approve") ??
-    (order.approvalRefusal || null);
+    getApprovalRefusal(order);
   const { previous, next, onOpen, setContinuing } = neighbours;
   const decide = (refusalText: string | null, run: () => void) => {
     if (isSending) return;
@@ -184,18 +191,26 @@ function useAuditKeys(commands: Readonly<Record<AuditCommand, () => void>>): voi
   );
 }
 
+/** The payment that awaits its audit, or one in a state that the console does not know. */
+const findAuditedPay = (pays: readonly OrderPayRow[]): OrderPayRow | null =>
+  pays.find(({ status }) => status === "pending") ??
+  pays.find(({ status }) => !orderPayStatus.options.some(({ value }) => value === status)) ??
+  null;
+
 /** The panel in which an order is audited; fetches the order each time it opens. */
 export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: RowDialogProps<OrderRow>) {
-  const { client, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { client, user } = pageApi;
   const [isContinuing, setContinuing] = useState(false);
   const { result, refetch } = useQuery(row.id, async (signal) => {
     const params = { id: row.id };
     const [order, pays, grants] = await Promise.all([
-      client.call(orderCalls.orderOne, { params }, { signal }),
+      // A platform of others may have no call for one order: the list's copy is all there is.
+      canCall(orderCalls.orderOne, pageApi) ? client.call(orderCalls.orderOne, { params }, { signal }) : row,
       client.call(orderPayCalls.orderPayForOrder, { params }, { signal }),
       client.call(serviceGrantCalls.orderServiceInfo, { params }, { signal }),
     ]);
-    return { order, pay: pays.find(({ status }) => status === "pending") ?? null, grants };
+    return { order, pay: findAuditedPay(pays), grants };
   });
   const next = findAuditNeighbour(rows, row, user.id, 1);
   const onUncertain = () => {

@@ -1,23 +1,23 @@
 import * as f from "../../../adapters/contract/fields.ts";
-import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
+import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { formatAmount } from "./orderCells.tsx";
 
 /** Title of the order's pending audit. */
-export const getAuditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
+export const getAuditTitle = ({ status }: Pick<OrderRow, "status">): string =>
   status === "refunding" ? "退款审核" : "财务审核";
 
 /** The effect of approval, shown above the services that it opens. */
-export function approvalEffect(order: OrderDetail): string {
+export function approvalEffect(order: OrderRow): string {
   const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
   if (status === "refunding" && orderStatusMachine.next(order, "approveRefund") === "paid")
     return `通过后退回 ${formatAmount(order.refundAskFen)}，订单保持已支付，已开通的服务不变，已生效的佣金按退款比例冲回。`;
   if (status === "refunding")
     return paidFen === 0
       ? "该订单没有实付款，通过后订单变为已退款，已开通的服务立即终止。"
-      : `通过后退回 ${formatAmount((paidFen ?? 0) - (order.refundFen ?? 0))}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${formatAmount(earnedFen)} 冲回。`;
+      : `通过后退回 ${formatAmount(paidFen === null ? null : paidFen - (order.refundFen ?? 0))}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${formatAmount(earnedFen)} 冲回。`;
   const totalPaidFen = (paidFen ?? 0) + (pendingFen ?? 0);
   const remainingFen = (payableFen ?? 0) - totalPaidFen;
   if (remainingFen > 0)
@@ -27,7 +27,7 @@ export function approvalEffect(order: OrderDetail): string {
 }
 
 /** The effect of rejection, shown for confirmation. */
-export const rejectionEffect = ({ status, paidFen, payableFen }: OrderDetail): string =>
+export const rejectionEffect = ({ status, paidFen, payableFen }: OrderRow): string =>
   status === "refunding"
     ? `驳回后不退款，订单回到${(paidFen ?? 0) >= (payableFen ?? 0) ? "已支付" : "部分付款"}，服务不受影响。`
     : payableFen === 0
@@ -49,9 +49,9 @@ const payerVerifiedField = {
  * Approves a payment or a refund. The panel sends it at once, as it shows what follows; the form appears only where the
  * server refuses or its answer is lost.
  */
-export const passForm: FormConfig<OrderDetail> = actionForm({
+export const passForm: FormConfig<OrderRow> = actionForm({
   name: "order-pass",
-  title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
+  title: (order: OrderRow) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
   call: orderCalls.orderAudit,
   submitLabel: "通过",
   consequence: approvalEffect,
@@ -60,9 +60,9 @@ export const passForm: FormConfig<OrderDetail> = actionForm({
 });
 
 /** Rejects a payment or a refund, with a reason. */
-export const rejectForm: FormConfig<OrderDetail> = actionForm({
+export const rejectForm: FormConfig<OrderRow> = actionForm({
   name: "order-reject",
-  title: (order: OrderDetail) => `${getAuditTitle(order)}驳回 ${order.orderNo}`,
+  title: (order: OrderRow) => `${getAuditTitle(order)}驳回 ${order.orderNo}`,
   call: orderCalls.orderAudit,
   submitLabel: "驳回",
   destructive: true,

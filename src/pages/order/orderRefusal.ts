@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
 import { type OrderEventName, orderStatusMachine } from "../../../machines/status/order.ts";
 
 /** Whether the order's status allows an event, ignoring its invoice. */
@@ -22,6 +22,10 @@ export function auditSelfRefusal(row: OrderRow, userId: string): string | null {
   if (row.createdBy === userId) return "不能审核自己创建的订单，请由其他财务人员审核";
   return row.submittedBy === userId ? "不能审核自己登记的回款，请由其他财务人员审核" : null;
 }
+
+/** Why no auditor can approve the order at present; null if one can, or where only the list's copy is known. */
+export const getApprovalRefusal = (order: OrderRow & Partial<OrderDetail>): string | null =>
+  order.approvalRefusal || null;
 
 /** Whether a registered payment or a requested refund of the order waits for its audit. */
 export const awaitsAudit = ({ status }: OrderRow): boolean => status === "auditing" || status === "refunding";

@@ -1,5 +1,5 @@
 import { type InvoiceRow, invoiceStatus } from "../../../adapters/contract/invoice.ts";
-import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import {
@@ -19,6 +19,7 @@ export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in r
 
 export const orderGoodsSection = subTable({
   title: "商品明细",
+  call: orderCalls.orderOne,
   rows: (row: OrderRow) =>
     isOrderDetail(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : [],
   emptyText: "没有商品",
@@ -96,5 +97,6 @@ export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
 
 export const orderTimelineSection: DetailSection<OrderRow> = {
   title: "时间线",
+  call: orderCalls.orderOne,
   content: lazyComponent(async () => (await import("./OrderTimeline.tsx")).OrderTimeline, SectionFallback),
 };

@@ -30,7 +30,9 @@ export const registerPayment: RowAction<OrderRow> = {
   label: "登记回款",
   call: orderPayCalls.orderPayRegister,
   isApplicable: (row) => orderStatusMachine.next(row, "register") !== null,
-  refusal: ({ payMethod }) => (payMethod === "bank" ? null : "只有对公转账的订单需要登记回款"),
+  // Another platform may not tell how an order is paid.
+  refusal: ({ payMethod }) =>
+    payMethod === "alipay" || payMethod === "wechat" ? "只有对公转账的订单需要登记回款" : null,
   form: actionForm({
     name: "order-register",
     title: ({ orderNo }: OrderRow) => `登记回款 ${orderNo}`,

@@ -1,55 +1,19 @@
-import path from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { laptop } from "../../browser/laptop.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
-import { startFileServer } from "../../foreign/fileServer.ts";
-import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
+import type { ForeignPlatformOptions } from "../../foreign/foreignPlatform.ts";
 import { menuPages } from "../menuPages.ts";
+import { findFaults, openForeignConsole } from "./openForeignConsole.ts";
 
-const dist = path.resolve(import.meta.dirname, "../../../dist");
 /** 回款流水 is no page of the specification. */
 const specifiedPages = menuPages.filter(({ title }) => title !== "回款流水");
-/** What no page may say: of a failure, of a parser, of a number that is none. */
-const faults =
-  /加载失败|没有读到|没有统计出来|出错了|数据有误|网页不存在|NaN|Invalid Date|undefined|\[object|invalid_type|[{[]\s*"/;
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
-
-/** A console from a plain file server, signed in at a platform that was written from the specification alone. */
-async function openConsole(options: ForeignPlatformOptions = {}) {
-  const platform = await startForeignPlatform(options);
-  const web = await startFileServer(dist, {
-    api: new URL(platform.apiUrl).origin,
-    device: platform.deviceUrl,
-    hangar: platform.hangarUrl,
-    proxy: platform.proxyUrl,
-    socket: platform.socketUrl,
-  });
-  const context = await browser.newContext(laptop);
-  const page = await context.newPage();
-  await page.goto(web.url);
-  await page.getByLabel("手机号").fill(platform.account.phoneNumber);
-  await page.getByLabel("密码", { exact: true }).fill(platform.account.password);
-  await page.getByRole("button", { name: "登 录" }).click();
-  return {
-    platform,
-    page,
-    async [Symbol.asyncDispose]() {
-      await context.close();
-      await web.close();
-      await platform.close();
-    },
-  };
-}
-
-const findFaults = async (page: Page): Promise<readonly string[]> =>
-  (await page.locator("body").innerText()).split("\n").filter((line) => faults.test(line));
+const openConsole = (options?: ForeignPlatformOptions) => openForeignConsole(browser, options);
 
 /** Of the odd answers each list has a row without an id. */
 const oddLists = specifiedPages
