@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { screenToken, wallPaths } from "../../adapters/contract/screen.ts";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import { hashToken } from "../auth/tokens.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
@@ -10,10 +9,7 @@ import type { Platform } from "../platform.ts";
 import type { RouteAccess } from "../registerRoutes.ts";
 import type { Settings } from "../settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
-
-const cookieName = "wall";
-/** The longest that browsers keep a cookie; every report renews it. */
-const cookieSeconds = 400 * 86_400;
+import { readScreenCookies } from "./screenCookie.ts";
 
 /** A screen, and the token in its cookie. */
 export interface AuthenticatedScreen {
@@ -54,7 +50,7 @@ export function createScreenAccess({
   const authenticate: ScreenAccess["authenticate"] = async (request) => {
     assertOwnOrigin(request);
     let refusal = new AuthError("screenUnknown");
-    for (const token of readScreenCookies(request)) {
+    for (const token of readScreenCookies(request.headers.cookie)) {
       try {
         return { screen: await find(token, request.ip), token };
       } catch (error) {
@@ -77,31 +73,3 @@ export function createScreenAccess({
     },
   };
 }
-
-/** Other pages of the host may set cookies of the same name for other paths or domains; the browser sends all of them. */
-const maxCookies = 4;
-
-/** The tokens in a request's cookies. */
-const readScreenCookies = ({ headers: { cookie = "" } }: FastifyRequest): readonly string[] =>
-  cookie
-    .split(";")
-    .flatMap((part) => {
-      const [name = "", value] = part.trim().split("=");
-      return (name === cookieName && screenToken.safeParse(value).data) || [];
-    })
-    .slice(0, maxCookies);
-
-/** The `Set-Cookie` header that keeps a screen's token where scripts cannot read it. */
-export const createScreenCookie = (
-  token: string,
-  { protocol }: Pick<FastifyRequest, "protocol">,
-  { basePath }: Pick<Settings, "basePath">,
-): string =>
-  [
-    `${cookieName}=${token}`,
-    `Path=${basePath.slice(0, -1)}${wallPaths.cookie}`,
-    `Max-Age=${cookieSeconds}`,
-    "HttpOnly",
-    "SameSite=Strict",
-    ...(protocol === "https" ? ["Secure"] : []),
-  ].join("; ");

@@ -22,8 +22,9 @@ import { addLogFields } from "../log/logCalls.ts";
 import { registry } from "../modules/registry.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
-import { createScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
+import type { ScreenAccess } from "./createScreenAccess.ts";
 import { openLink } from "./openLink.ts";
+import { createScreenCookie } from "./screenCookie.ts";
 
 type WallServices = RouteServices & { readonly lookups: LookupLimiter };
 
