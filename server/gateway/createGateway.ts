@@ -4,7 +4,8 @@ import { serveConsole } from "../http/serveConsole.ts";
 import { serveTianditu } from "../map/serveTianditu.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
 import { type GatewayLimits, passCalls, toGatewayLimits } from "./passCalls.ts";
-import { passSocket } from "./passSocket.ts";
+import { getPassedPaths, getPassedSockets } from "./passedPaths.ts";
+import { passSockets } from "./passSockets.ts";
 
 interface GatewayOptions {
   readonly gateway: GatewaySettings;
@@ -22,12 +23,15 @@ export async function createGateway(
   { gateway, consoleDir, limits }: GatewayOptions,
 ): Promise<FastifyInstance> {
   const app = await createServer(context);
-  await passCalls(app, gateway, limits ?? toGatewayLimits(context.settings.console.requestTimeoutMs));
-  await passSocket(app, gateway.socket, context.settings);
-  serveTianditu(app, context.settings);
+  const { settings } = context;
+  const { extensions, requestTimeoutMs } = settings.console;
+  const paths = getPassedPaths(gateway, extensions);
+  await passSockets(app, getPassedSockets(gateway, extensions), settings);
+  await passCalls(app, paths, limits ?? toGatewayLimits(requestTimeoutMs), settings);
+  serveTianditu(app, settings);
   const probe = { config: { probe: true } } as const;
   app.get("/health", probe, async () => ({ status: "ok" }));
   app.get("/ready", probe, async () => ({ status: "ready" }));
-  await serveConsole(app, consoleDir, context.settings);
+  await serveConsole(app, consoleDir, settings);
   return app;
 }

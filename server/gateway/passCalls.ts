@@ -2,9 +2,12 @@ import httpProxy from "@fastify/http-proxy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
-import { hostPrefixes } from "../../adapters/contract/hosts.ts";
+import { AuthError } from "../http/authError.ts";
 import { reqIdHeader } from "../log/reqId.ts";
-import type { GatewaySettings } from "./gatewaySettings.ts";
+import type { Settings } from "../settings.ts";
+import { isOriginAllowed } from "../socket/serveSocket.ts";
+import { createScreenCookie, readScreenCookies, toCookieHeader } from "../wall/screenCookie.ts";
+import { type PassedPath, translateRedirect } from "./passedPaths.ts";
 
 /** Limits of a platform's answer, ms. */
 export interface GatewayLimits {
@@ -43,26 +46,14 @@ const droppedHeaders = [
 const filePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src 'self'; frame-ancestors 'self'";
 
-/** Where each path goes: the calls of the specification, and files that a platform may name by their path. */
-const getRoutes = ({ api, device, hangar, graphql, proxy }: GatewaySettings) => [
-  { prefix: hostPrefixes.api, host: api },
-  { prefix: "/uploads", host: api },
-  { prefix: "/media", host: api },
-  { prefix: "/iapi", host: device },
-  { prefix: "/hangar", host: hangar },
-  { prefix: "/graphql", host: graphql },
-  { prefix: "/vue-element-admin", host: proxy },
-  { prefix: "/user/info", host: proxy },
-  { prefix: "/user/login", host: proxy },
-];
-
 /** Passes calls on to the hosts of another platform, as they are. What that cannot answer has this server's envelope. */
 export async function passCalls(
   app: FastifyInstance,
-  gateway: GatewaySettings,
+  paths: readonly PassedPath[],
   limits: GatewayLimits,
+  { allowedOrigins, basePath }: Pick<Settings, "allowedOrigins" | "basePath">,
 ): Promise<void> {
-  for (const { prefix, host } of getRoutes(gateway)) {
+  for (const { prefix, host, isScreens = false } of paths) {
     const { origin, pathname } = new URL(host);
     await app.register(httpProxy, {
       prefix,
@@ -71,6 +62,12 @@ export async function passCalls(
       config: { call: `* ${prefix}`, upload: true },
       disableRequestLogging: true,
       destroyAgent: true,
+      internalRewriteLocationHeader: false,
+      preHandler: (request, _reply, done) => {
+        // A browser sends cookies for pages of other origins, too.
+        const isForeign = isScreens && !isOriginAllowed(request, allowedOrigins);
+        done(isForeign ? new AuthError("foreignOrigin") : undefined);
+      },
       // A stream may pause in its middle.
       undici: {
         connect: { timeout: connectMs },
@@ -80,13 +77,20 @@ export async function passCalls(
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({
           ...omitHeaders(headers, (name) => keptHeaders.includes(name) || claims.test(name)),
+          ...(isScreens && { cookie: toCookieHeader(readScreenCookies(request.headers.cookie)) }),
           "x-forwarded-for": request.ip,
           "x-forwarded-proto": request.protocol,
           [reqIdHeader]: request.id,
         }),
-        rewriteHeaders: (headers) => ({
+        rewriteHeaders: (headers, request) => ({
           ...omitHeaders(headers, isDropped),
+          ...(isScreens && request && renewScreenCookies(headers["set-cookie"], request, basePath)),
+          ...(headers.location !== undefined &&
+            request && {
+              location: translateRedirect(headers.location, `${host}${request.url}`, paths, basePath),
+            }),
           "content-security-policy": filePolicy,
+          "x-frame-options": "SAMEORIGIN",
           "x-content-type-options": "nosniff",
         }),
         // The library would repeat a call that the platform has refused as too busy.
@@ -104,6 +108,16 @@ export async function passCalls(
         reply.from(dest, isUpload(request) ? { ...options, timeout: limits.uploadMs } : options),
     });
   }
+}
+
+/** A screen of the platform gets its cookie from this server, for its own path and its own kind of connection. */
+function renewScreenCookies(
+  given: string | readonly string[] | undefined,
+  { protocol }: Pick<FastifyRequest, "protocol">,
+  basePath: string,
+) {
+  const [token] = [given ?? []].flat().flatMap((header) => readScreenCookies(header));
+  return token === undefined ? {} : { "set-cookie": [createScreenCookie(token, { protocol }, { basePath })] };
 }
 
 const isUpload = ({ headers }: FastifyRequest) =>

@@ -16,6 +16,7 @@ const nonPagePrefixes = [
   "/assets/",
   "/local/",
   "/graphql",
+  "/ws",
   "/wall/api",
   "/wall/graphql",
   "/wall/media",

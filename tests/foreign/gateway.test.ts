@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { createGateway } from "../../server/gateway/createGateway.ts";
-import { createLog } from "../../server/log/createLog.ts";
-import { createMetrics } from "../../server/metrics/metrics.ts";
 import { readSettings } from "../../server/settings.ts";
+import { startGateway } from "../helpers/testGateway.ts";
 import { type ForeignPlatform, startForeignPlatform } from "./foreignPlatform.ts";
 
 const getOrigin = (url: string) => new URL(url).origin;
@@ -17,32 +14,6 @@ const upstreams = ({ apiUrl, deviceUrl, hangarUrl, proxyUrl, socketUrl }: Foreig
   UPSTREAM_PROXY: proxyUrl,
   UPSTREAM_SOCKET: socketUrl,
 });
-
-/** A gateway below a path, with short limits. */
-async function startGateway(env: Readonly<Record<string, string>>) {
-  const read = readSettings({ ...env, BASE_PATH: "/console/" });
-  if ("errors" in read) throw new Error(read.errors.join("\n"));
-  const { settings } = read;
-  if (!settings.gateway) throw new Error("The settings make no gateway");
-  const log = createLog("silent", { write: () => undefined });
-  const monotonicMs = () => performance.now();
-  const context = { settings, log, metrics: createMetrics(), monotonicMs, onError: () => undefined };
-  const limits = { answerMs: 300, uploadMs: 5_000 };
-  const app = await createGateway(context, { gateway: settings.gateway, consoleDir: "/nonexistent", limits });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const base = `127.0.0.1:${port}/console`;
-  const call = async (method: string, path: string, body?: unknown, headers = {}) => {
-    const response = await fetch(`http://${base}${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text };
-  };
-  return { app, port, call, socketUrl: `ws://${base}/ws`, close: () => app.close() };
-}
 
 const platform = await startForeignPlatform();
 const gateway = await startGateway(upstreams(platform));
@@ -145,6 +116,38 @@ describe("calls", () => {
     ).toEqual([null, null, "x"]);
     // A page that somebody has uploaded there runs no script here.
     expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none';(?!.*script-src)/);
+  });
+
+  test.each([
+    ["/uploads/2?a=1#b", "/console/uploads/2?a=1#b"],
+    ["ignore", "/console/wms/api/ignore"],
+    [`${getOrigin(platform.apiUrl)}/media/1`, "/console/media/1"],
+    [`${platform.deviceUrl}/iapi/device/list`, "/console/iapi/device/list"],
+    // What is not passed on is at the platform.
+    ["/mediax/1", `${getOrigin(platform.apiUrl)}/mediax/1`],
+    ["https://files.example/uploads/1", "https://files.example/uploads/1"],
+  ])("that lead to %s lead to %s", async (location, expected) => {
+    platform.setAnswer("GET /checkPwdStatus", { status: 302, text: "", headers: { location } });
+    onTestFinished(() => platform.resetAnswer("GET /checkPwdStatus"));
+    const { status, headers } = await gateway.call(
+      "GET",
+      "/wms/api/checkPwdStatus",
+      undefined,
+      await logIn(),
+    );
+    expect([status, headers.get("location")]).toEqual([302, expected]);
+  });
+
+  test("lead below the path of a platform that has one", async () => {
+    const deep = await startGateway({ UPSTREAM_API: `${getOrigin(platform.apiUrl)}/deep` });
+    onTestFinished(deep.close);
+    platform.setAnswer("/deep/uploads/1", {
+      status: 302,
+      text: "",
+      headers: { location: "/deep/uploads/2" },
+    });
+    const { headers } = await deep.call("GET", "/uploads/1");
+    expect(headers.get("location")).toBe("/console/uploads/2");
   });
 
   test("that are not answered in time, or not at all, have this server's envelope", async () => {

@@ -1,10 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
 import websocket from "@fastify/websocket";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
-import { socketPath } from "../../adapters/contract/socket.ts";
 import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
 import type { Settings } from "../settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
+import { readScreenCookies, toCookieHeader } from "../wall/screenCookie.ts";
+import type { PassedSocket } from "./passedPaths.ts";
 
 const handshakeMs = 5_000;
 /** Longest message of a browser. */
@@ -12,31 +14,56 @@ const maxMessageBytes = 64 * 1024;
 /** A browser that reads more slowly than the platform writes is let go. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
+/** Tells a socket from a file at the same path. */
+const socketConstraint = {
+  name: "socket",
+  deriveConstraint: ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
+    headers.upgrade?.toLowerCase() === "websocket" ? "yes" : undefined,
+  storage: () => {
+    const routes = new Map<string, never>();
+    return {
+      get: (value: string) => routes.get(value) ?? null,
+      set: (value: string, route: never) => void routes.set(value, route),
+    };
+  },
+};
+
 /**
- * Passes the socket on to another platform's: each connection of a browser is one there. A browser is connected only
- * once the platform is, so that it never takes a platform that is away for one that says nothing.
+ * Passes sockets on to another platform: each connection of a browser is one there. A browser is connected only once
+ * the platform is, so that it never takes a platform that is away for one that says nothing.
  */
-export async function passSocket(
+export async function passSockets(
   app: FastifyInstance,
-  target: string,
+  sockets: readonly PassedSocket[],
   { allowedOrigins }: Pick<Settings, "allowedOrigins">,
 ): Promise<void> {
   await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: maxMessageBytes } });
   // The library would answer in English.
   app.websocketServer.on("wsClientError", sendUnreadableResponse);
+  app.addConstraintStrategy(socketConstraint);
+  for (const socket of sockets) addRoute(app, socket, allowedOrigins);
+}
+
+function addRoute(app: FastifyInstance, socket: PassedSocket, allowedOrigins: readonly string[]): void {
   const upstreams = new WeakMap<
     FastifyRequest,
     { readonly upstream: WebSocket; readonly leave: () => void }
   >();
+  const sendNotFound = (reply: FastifyReply) =>
+    reply.status(404).send({ state: -1, message: "接口不存在", data: null });
   app.route({
     method: "GET",
-    url: socketPath,
-    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    url: socket.url,
+    exposeHeadRoute: false,
+    constraints: { socket: "yes" },
+    handler: (_request, reply) => sendNotFound(reply),
     preValidation: async (request, reply) => {
       if (!isOriginAllowed(request, allowedOrigins))
         return reply.status(403).send({ state: -1, message: "不允许的来源", data: null });
       if (!request.ws) return;
-      const upstream = await openUpstream(target, request);
+      const address = getAddress(socket, request.url);
+      if (address === null) return sendNotFound(reply);
+      const upstream = await openUpstream(address, createHeaders(request, socket));
       if (!upstream)
         return reply
           .status(503)
@@ -62,9 +89,20 @@ export async function passSocket(
   });
 }
 
+/** Null for a path that is another one to who resolves its dots. */
+function getAddress({ target, isPathAdded = false }: PassedSocket, path: string): string | null {
+  if (!isPathAdded) return target;
+  const { pathname, search } = new URL(`${target}${path}`);
+  return `${pathname}${search}`.endsWith(path) ? `${target}${path}` : null;
+}
+
+function createHeaders({ headers, ip, protocol }: FastifyRequest, { isScreens = false }: PassedSocket) {
+  const cookie = isScreens && { cookie: toCookieHeader(readScreenCookies(headers.cookie)) };
+  return { ...cookie, "x-forwarded-for": ip, "x-forwarded-proto": protocol };
+}
+
 /** Connects to the platform; null where that fails. What it says waits until `resume`. */
-function openUpstream(target: string, { ip }: FastifyRequest): Promise<WebSocket | null> {
-  const headers = { "x-forwarded-for": ip };
+function openUpstream(target: string, headers: Readonly<Record<string, string>>): Promise<WebSocket | null> {
   const socket = new WebSocket(target, { handshakeTimeout: handshakeMs, perMessageDeflate: false, headers });
   return new Promise((resolve) => {
     // Before it is open; later a close follows.
