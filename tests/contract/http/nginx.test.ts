@@ -1,93 +1,76 @@
 /** @module-tag full */
-import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { findNginx } from "../../../scripts/testing/findNginx.ts";
+import { readRecipe } from "../../helpers/readRecipe.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { reservePort } from "../../process/reservePort.ts";
+import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
+import { startNginx } from "../../process/nginxProcess.ts";
+import { createScreenFactory } from "../../wall/createScreenFactory.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "nginx-"));
+const folder = createTemporaryFolder("console");
 const document = '<html data-base="/"><script src="/assets/index.js"></script></html>';
-writeFileSync(path.join(folder, "index.html"), document);
-
-/** The recipe of the documentation on a port, without TLS. */
-function createConfig(listen: number, platform: number, { location = "/", target = "" } = {}): string {
-  const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/proxy.md"), "utf8");
-  const recipe = /```nginx\n([^`]*)```/.exec(page)?.[1] ?? "";
-  const adapted = recipe
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${listen};`)
-    .replace("location / {", `location ${location} {`)
-    .replace("http://127.0.0.1:5180;", `http://127.0.0.1:${platform}${target};`);
-  const own = `pid ${folder}/${listen}.pid; error_log stderr; daemon off;`;
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(" ");
-  return `${own} events {} http { access_log off; ${temporary} ${adapted} }`;
-}
+writeFileSync(path.join(folder.path, "index.html"), document);
 
 let ctx: TestPlatform;
-const proxies: ChildProcess[] = [];
+let screens: ReturnType<typeof createScreenFactory>;
 beforeAll(async () => {
   ctx = await createTestPlatform({
-    consoleDir: folder,
+    consoleDir: folder.path,
     env: { BASE_PATH: "/console/", TRUST_PROXY: "127.0.0.1" },
   });
+  screens = createScreenFactory(ctx);
   await ctx.app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {
-  for (const proxy of proxies) {
-    proxy.kill("SIGTERM");
-    await once(proxy, "exit");
-  }
   await ctx.close();
-  rmSync(folder, { recursive: true });
+  folder[Symbol.dispose]();
 });
 
-/** Starts nginx; returns where it is. */
-async function startNginx(options: { readonly location?: string; readonly target?: string }) {
-  const { port: platform } = ctx.app.server.address() as AddressInfo;
-  const listen = await reservePort();
-  const file = path.join(folder, `${listen}.conf`);
-  writeFileSync(file, createConfig(listen, platform, options));
-  const proxy = spawn(findNginx(), ["-e", "stderr", "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
-  proxies.push(proxy);
-  const host = `127.0.0.1:${listen}`;
-  await expect
-    .poll(() =>
-      fetch(`http://${host}/console/health`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200);
-  return host;
-}
+const json = { method: "POST", headers: { "content-type": "application/json" } };
 
 test.each([
-  ["passes the path on", { location: "/console/" }],
+  ["passes the path on", { location: "/console/", target: "" }],
   ["takes the path away", { location: "/console/", target: "/" }],
-  ["passes everything on", {}],
-])("behind nginx that %s: pages, calls, a large upload and the socket", async (_title, options) => {
-  const host = await startNginx(options);
-  const page = await fetch(`http://${host}/console/order/orderList`);
-  expect(await page.text()).toBe(
-    '<html data-base="/console/"><script src="/console/assets/index.js"></script></html>',
-  );
-  const unknown = await fetch(`http://${host}/console/wms/api/none`);
-  expect([unknown.status, await unknown.json()]).toMatchObject([404, { message: "接口不存在" }]);
-  // nginx's own limit is 1 MB: what refuses it is the platform.
-  const large = await fetch(`http://${host}/console/wms/api/user/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phoneNumber: "1".repeat(2_000_000) }),
-  });
-  expect([large.status, large.headers.get("x-request-id")]).toEqual([413, expect.any(String)]);
-  const socket = new WebSocket(`ws://${host}/console/ws`, { headers: { origin: `http://${host}` } });
-  await once(socket, "open");
-  socket.terminate();
-});
+  ["passes everything on", { location: "/", target: "" }],
+])(
+  "behind nginx that %s, over TLS: pages, calls, a large upload, a screen and the socket",
+  async (_title, { location, target }) => {
+    const { port } = ctx.app.server.address() as AddressInfo;
+    await using nginx = await startNginx(
+      readRecipe("proxy.md", "nginx", "nginx"),
+      { "location / {": `location ${location} {`, "127.0.0.1:5180;": `127.0.0.1:${port}${target};` },
+      "/console/health",
+    );
+    const page = await nginx.send("/console/order/orderList");
+    expect(page.text).toBe(
+      '<html data-base="/console/"><script src="/console/assets/index.js"></script></html>',
+    );
+    expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
+    const unknown = await nginx.send("/console/wms/api/none");
+    expect([unknown.status, JSON.parse(unknown.text)]).toMatchObject([404, { message: "接口不存在" }]);
+    // nginx's own limit is 1 MB: what refuses it is the platform, once it has read it.
+    const form = new FormData();
+    form.set("file", new Blob([Buffer.alloc(2_000_000)], { type: "image/png" }), "logo.png");
+    const large = new Response(form);
+    const upload = {
+      "content-type": large.headers.get("content-type") ?? "",
+      ...(await ctx.loginAs("admin")),
+    };
+    const options = { method: "POST", headers: upload };
+    const refused = await nginx.send("/console/wms/api/logo/upload", options, await large.text());
+    expect(JSON.parse(refused.text)).toMatchObject({ state: -1, message: expect.stringContaining("图片") });
+    const { token } = await screens.makeUnopened();
+    const link = JSON.stringify({ token, requestId: randomUUID() });
+    const screen = await nginx.send("/console/wall/api/session", json, link);
+    expect(String(screen.headers["set-cookie"])).toMatch(/; Path=\/console\/wall; .*; Secure$/);
+    const origin = `https://${nginx.host}`;
+    const socket = new WebSocket(`wss://${nginx.host}/console/ws`, { headers: { origin }, ca: nginx.ca });
+    await once(socket, "open");
+    socket.terminate();
+  },
+);
