@@ -1,145 +1,159 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { eq, inArray } from "drizzle-orm";
-import { expect } from "vitest";
+import { eq } from "drizzle-orm";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
-import { companies } from "../../server/db/schema/company.ts";
-import { drones } from "../../server/db/schema/drone.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
-import { postTelemetry } from "../../server/telemetry/demoDevice/postTelemetry.ts";
-import { startServer } from "../process/serverProcess.ts";
+import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
+import { type Broker, brokerUser } from "../mqtt/startBroker.ts";
+import { loginClient } from "../process/apiClient.ts";
+import { registerDrones } from "../process/registerDrones.ts";
+import { type ServerProcess, spawnServer, startServer } from "../process/serverProcess.ts";
+import {
+  countTimes,
+  createBrokerSenders,
+  createSignedSenders,
+  type SampleTimes,
+} from "./sampleSenders.ts";
 
-interface Ledger {
+export interface LedgerOptions {
+  /** With demo data, or empty. */
   readonly dataDir: string;
   /** A PostgreSQL server; undefined for the embedded database. */
   readonly url?: string | undefined;
   readonly env: Readonly<Record<string, string>>;
+  /** A broker that runs. */
+  readonly broker: Broker;
   readonly kills: number;
-  readonly droneCount: number;
-  /** Samples that are accepted at least between two kills. */
-  readonly roundSamples: number;
+  /** Samples of the signed call that are accepted at least, in about equal parts between the kills. */
+  readonly samples: number;
+  readonly log?: (line: string) => void;
 }
 
-const lanes = 4;
-/** Time between two samples of a drone, ms. */
-const periodMs = 100;
-/** Samples of a drone in one request. */
-const perRequest = 5;
-
-async function registerDrones({ dataDir, url }: Ledger, sns: readonly string[]): Promise<void> {
-  const { db, close } = await openDatabase({ url, dataDir });
-  const [company] = await db.select().from(companies).where(eq(companies.creditCode, demoDevice.creditCode));
-  if (!company) throw new Error("The demo data have the company of the demo device");
-  const now = new Date();
-  await db.insert(drones).values(
-    sns.map((sn, n) => ({
-      id: String(7_000_000 + n),
-      createdAt: now,
-      updatedAt: now,
-      name: sn,
-      sn,
-      model: "DJI Air 2S",
-      uavClass: "light" as const,
-      registrationNo: "",
-      companyId: company.id,
-      companyName: company.name,
-      status: "offline" as const,
-      search: sn.toLowerCase(),
-    })),
-  );
-  await close();
+export interface LedgerResult {
+  readonly accepted: number;
+  readonly resent: number;
+  /** Refused samples by their reason. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Accepted samples that no track has. */
+  readonly lost: number;
+  /** Samples that tracks have once too often, of whichever sender. */
+  readonly twice: number;
+  /** Samples over MQTT that the platform had the time to store, and those of them that no track has. */
+  readonly mqttDue: number;
+  readonly mqttLost: number;
+  /** CPU time of the server per accepted sample, µs. */
+  readonly cpuMicros: number;
 }
 
-/** Drone's times of all stored samples, UTC ms, by serial number. */
-async function readStored({ dataDir, url }: Ledger, sns: readonly string[]): Promise<Map<string, number[]>> {
-  const { db, close } = await openDatabase({ url, dataDir });
-  const rows = await db
-    .select({ sn: flights.droneSn, bytes: flightTracks.bytes })
-    .from(flightTracks)
-    .innerJoin(flights, eq(flights.id, flightTracks.flightId))
-    .where(inArray(flights.droneSn, [...sns]));
-  await close();
-  const times = new Map(sns.map((sn): [string, number[]] => [sn, []]));
-  for (const { sn, bytes } of rows) {
-    const { t0, count, columns } = decodeTrackChunk(new Uint8Array(bytes).buffer);
-    for (let i = 0; i < count; i++) times.get(sn)?.push(t0 + (columns.dt[i] ?? 0));
-  }
-  return times;
-}
+/** So that chunks of 600 samples fill between two kills. */
+const periodMs = 10;
+const signedSns = Array.from({ length: 20 }, (_, n) => `LEDGER-${n}`);
+const mqttSns = Array.from({ length: 10 }, (_, n) => `LEDGER-MQTT-${n}`);
+/** The company may send 20 samples a second for each of its drones: more are entered than fly. */
+const idleSns = Array.from({ length: 120 }, (_, n) => `LEDGER-IDLE-${n}`);
+/** A kill comes at any moment of so long, ms: what the live service does it does every second, the rest every 10 s. */
+const killWithinMs = 1_500;
+/** So many of the kills are followed by one during the start. */
+const startKillEvery = 3;
 
 /**
- * Sends samples of many drones while the server is killed again and again, and compares what was accepted with the
- * tracks: each sample is there, and none twice.
- * @returns how many samples were accepted
+ * Sends samples of many drones while the server is killed at random moments, of its starts too, and compares what was
+ * accepted with the tracks.
  */
-export async function proveLedger(ledger: Ledger): Promise<number> {
-  const { dataDir, env, kills, droneCount, roundSamples } = ledger;
-  const sns = Array.from({ length: droneCount }, (_, n) => `LEDGER-${n}`);
-  await registerDrones(ledger, sns);
-  const accepted = new Map(sns.map((sn): [string, number[]] => [sn, []]));
-  const countAccepted = () => [...accepted.values()].reduce((sum, { length }) => sum + length, 0);
-  let isKilled = false;
-
-  async function send(url: string, own: readonly string[]): Promise<void> {
-    const { accessKey, secret } = demoDevice;
-    let last = Date.now();
-    while (!isKilled) {
-      const times = Array.from({ length: perRequest }, (_, i) => last + (i + 1) * periodMs);
-      last += perRequest * periodMs;
-      await wait(Math.max(0, last - Date.now()));
-      const samples = times.flatMap((tSrc) =>
-        own.map((droneSn, n) => ({
-          droneSn,
-          seq: Math.floor(tSrc / periodMs) % 1_000_000,
-          tSrc,
-          lat: 399_200_000 + n * 10_000 + Math.round((tSrc % 3_600_000) / 100),
-          lon: 1_054_600_000,
-          hRel: 60,
-          vH: 5,
-          phase: "mission" as const,
-        })),
-      );
-      const result = await postTelemetry({ url, accessKey, secret }, samples);
-      if (result.kind === "wrong") throw new Error(result.text);
-      if (result.kind === "away") return;
-      const refused = new Set(result.answer.rejected.map(({ at }) => at));
-      for (const [at, { droneSn, tSrc }] of samples.entries())
-        if (!refused.has(at)) accepted.get(droneSn)?.push(tSrc);
-    }
-  }
-
+export async function runLedger(options: LedgerOptions): Promise<LedgerResult> {
+  const { dataDir, broker, kills, samples, log } = options;
+  const env = { MQTT_URL: broker.url, MQTT_USERNAME: brokerUser.username, MQTT_PASSWORD: brokerUser.password };
+  const start = { dataDir, env: { ...options.env, ...env } };
+  const random = createSeededRandom(kills);
+  const signed = createSignedSenders(signedSns, periodMs);
+  await using published = await createBrokerSenders(broker, mqttSns);
+  let [cpuS, measured, startMs] = [0, 0, 1_000];
+  const startTimed = async () => {
+    const from = performance.now();
+    const server = await startServer(start);
+    startMs = performance.now() - from;
+    return server;
+  };
+  await enterDrones(await startTimed());
   for (let kill = 0; kill < kills; kill += 1) {
-    const server = await startServer({ dataDir, env });
-    isKilled = false;
-    const sending = Array.from({ length: lanes }, (_, lane) =>
-      send(
-        server.url,
-        sns.filter((_sn, n) => n % lanes === lane),
-      ),
-    );
-    const enough = countAccepted() + roundSamples;
-    await expect.poll(countAccepted, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(enough);
-    // At another moment of the server's second each time.
-    await wait((kill * 137) % 700);
+    const server = await startTimed();
+    await waitFor(() => server.output().includes("mqtt connected"));
+    let isOver = false;
+    const [cpuBefore, countBefore] = [await readCpuS(server.url), countTimes(signed.accepted)];
+    const sending = Promise.all([signed.send(server.url, () => isOver), published.send(() => isOver)]);
+    sending.catch(() => undefined);
+    const enough = Math.ceil((samples * (kill + 1)) / kills);
+    await Promise.race([sending, waitFor(() => countTimes(signed.accepted) >= enough)]);
+    cpuS += (await readCpuS(server.url)) - cpuBefore;
+    measured += countTimes(signed.accepted) - countBefore;
+    await wait(random() * killWithinMs);
+    const killedAt = performance.now();
     await server.stop("SIGKILL");
-    isKilled = true;
-    await Promise.all(sending);
+    isOver = true;
+    await sending;
+    published.settle(killedAt);
+    if (kill % startKillEvery === 0) {
+      const starting = spawnServer(start);
+      await wait(random() * startMs);
+      await starting.stop("SIGKILL");
+    }
+    log?.(`kill ${kill + 1} of ${kills}: ${countTimes(signed.accepted)} accepted`);
   }
-  // The last start moves the journal to the tracks.
-  const server = await startServer({ dataDir, env });
+  // What was sent last is sent again, then the last stop writes the rest.
+  const server = await startTimed();
+  let isOver = false;
+  const sending = signed.send(server.url, () => isOver);
+  await wait(2_000);
+  isOver = true;
+  await sending;
   await server.stop();
-  const stored = await readStored(ledger, sns);
-  let count = 0;
-  for (const [sn, times] of accepted) {
-    const found = stored.get(sn) ?? [];
-    const known = new Set(found);
-    count += times.length;
-    expect({ sn, lost: times.filter((time) => !known.has(time)), twice: found.length - known.size }).toEqual({
-      sn,
-      lost: [],
-      twice: 0,
+  const { lost, twice } = await compare(options, signed.accepted);
+  const mqtt = await compare(options, published.due);
+  return {
+    accepted: countTimes(signed.accepted),
+    resent: signed.countResent(),
+    refused: signed.refused,
+    lost,
+    twice: twice + mqtt.twice,
+    mqttDue: countTimes(published.due),
+    mqttLost: mqtt.lost,
+    cpuMicros: (cpuS * 1e6) / measured,
+  };
+}
+
+async function enterDrones(server: ServerProcess): Promise<void> {
+  await registerDrones(await loginClient(server.url), [...signedSns, ...mqttSns, ...idleSns]);
+  await server.stop();
+}
+
+async function waitFor(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await wait(20);
+}
+
+/** CPU time that a server has taken, s. */
+export async function readCpuS(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
+}
+
+/** Counts what the tracks have not of these samples, and what they have more than once of their drones. */
+async function compare({ dataDir, url }: LedgerOptions, expected: SampleTimes) {
+  const { db, close } = await openDatabase({ url, dataDir });
+  let [lost, twice] = [0, 0];
+  for (const [sn, times] of expected) {
+    const rows = await db
+      .select({ bytes: flightTracks.bytes })
+      .from(flightTracks)
+      .innerJoin(flights, eq(flights.id, flightTracks.flightId))
+      .where(eq(flights.droneSn, sn));
+    const stored = rows.flatMap(({ bytes }) => {
+      const { t0, columns } = decodeTrackChunk(new Uint8Array(bytes).buffer);
+      return [...columns.dt].map((dt) => t0 + dt);
     });
+    const known = new Set(stored);
+    twice += stored.length - known.size;
+    lost += times.filter((time) => !known.has(time)).length;
   }
-  return count;
+  await close();
+  return { lost, twice };
 }
