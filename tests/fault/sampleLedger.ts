@@ -6,14 +6,10 @@ import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
 import { type Broker, brokerUser } from "../mqtt/startBroker.ts";
 import { loginClient } from "../process/apiClient.ts";
+import { readServerMetrics } from "../process/readServerMetrics.ts";
 import { registerDrones } from "../process/registerDrones.ts";
 import { type ServerProcess, spawnServer, startServer } from "../process/serverProcess.ts";
-import {
-  countTimes,
-  createBrokerSenders,
-  createSignedSenders,
-  type SampleTimes,
-} from "./sampleSenders.ts";
+import { countTimes, createBrokerSenders, createSignedSenders, type SampleTimes } from "./sampleSenders.ts";
 
 export interface LedgerOptions {
   /** With demo data, or empty. */
@@ -62,7 +58,11 @@ const startKillEvery = 3;
  */
 export async function runLedger(options: LedgerOptions): Promise<LedgerResult> {
   const { dataDir, broker, kills, samples, log } = options;
-  const env = { MQTT_URL: broker.url, MQTT_USERNAME: brokerUser.username, MQTT_PASSWORD: brokerUser.password };
+  const env = {
+    MQTT_URL: broker.url,
+    MQTT_USERNAME: brokerUser.username,
+    MQTT_PASSWORD: brokerUser.password,
+  };
   const start = { dataDir, env: { ...options.env, ...env } };
   const random = createSeededRandom(kills);
   const signed = createSignedSenders(signedSns, periodMs);
@@ -107,8 +107,8 @@ export async function runLedger(options: LedgerOptions): Promise<LedgerResult> {
   isOver = true;
   await sending;
   await server.stop();
-  const { lost, twice } = await compare(options, signed.accepted);
-  const mqtt = await compare(options, published.due);
+  const { lost, twice } = await findMissing(options, signed.accepted);
+  const mqtt = await findMissing(options, published.due);
   return {
     accepted: countTimes(signed.accepted),
     resent: signed.countResent(),
@@ -131,13 +131,14 @@ async function waitFor(isReached: () => boolean): Promise<void> {
 }
 
 /** CPU time that a server has taken, s. */
-export async function readCpuS(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
-}
+export const readCpuS = async (url: string): Promise<number> =>
+  (await readServerMetrics(url))("process_cpu_seconds_total");
 
 /** Counts what the tracks have not of these samples, and what they have more than once of their drones. */
-async function compare({ dataDir, url }: LedgerOptions, expected: SampleTimes) {
+export async function findMissing(
+  { dataDir, url }: Pick<LedgerOptions, "dataDir" | "url">,
+  expected: SampleTimes,
+): Promise<{ readonly lost: number; readonly twice: number }> {
   const { db, close } = await openDatabase({ url, dataDir });
   let [lost, twice] = [0, 0];
   for (const [sn, times] of expected) {

@@ -18,6 +18,7 @@ import { launchChromium } from "../browser/launchChromium.ts";
 import { signIn } from "../browser/signIn.ts";
 import { createDroneRow, createKeyRow } from "../live/createReportedTask.ts";
 import { findRecordedFlight } from "../live/recordedFlights.ts";
+import { readServerMetrics } from "../process/readServerMetrics.ts";
 import { startServer } from "../process/serverProcess.ts";
 import type { BenchResult } from "./report.ts";
 
@@ -87,7 +88,7 @@ export async function measureDevices(dataDir: string): Promise<BenchResult[]> {
     }
     const head = await page.getByRole("heading", { name: /^飞行中/ }).innerText();
     await sender.stop();
-    const metrics = await readMetrics(server.url);
+    const metrics = await readServerMetrics(server.url);
     const rate = metrics("console_samples_taken_total") / seconds;
     return [
       {
@@ -179,22 +180,13 @@ function startSender(url: string, file: string) {
   };
 }
 
-/** Reads a metric by name, summed over its labels. */
-async function readMetrics(url: string): Promise<(name: string) => number> {
-  const lines = (await (await fetch(`${url}/metrics`)).text()).split("\n");
-  return (name) =>
-    lines
-      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
-      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
-}
-
 const formatRefused = (metrics: (name: string) => number) =>
   `${metrics("console_samples_refused_total")} of ${metrics("console_samples_taken_total")}`;
 
 const megabyte = 1e6;
 
 async function readServer(url: string) {
-  const metrics = await readMetrics(url);
+  const metrics = await readServerMetrics(url);
   return {
     serverHeap: metrics("process_heap_used_bytes") / megabyte,
     serverRss: metrics("process_resident_memory_bytes") / megabyte,

@@ -1,24 +1,42 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { findChromium } from "../../scripts/testing/findChromium.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { measureAlarmLists } from "./measureAlarmLists.ts";
 import { measureAlarmRules } from "./measureAlarmRules.ts";
+import { measureAttacks } from "./measureAttacks.ts";
 import { measureDevices } from "./measureDevices.ts";
 import { measureDroneLayer } from "./measureDroneLayer.ts";
 import { measureFlightLists } from "./measureFlightLists.ts";
+import { measureHostileKey } from "./measureHostileKey.ts";
+import { measureLedger } from "./measureLedger.ts";
 import { measureLiveFeed } from "./measureLiveFeed.ts";
 import { measureOrderLists } from "./measureOrderLists.ts";
 import { measurePages } from "./measurePages.ts";
 import { measurePlayback } from "./measurePlayback.ts";
 import { measureSampleToPixel } from "./measureSampleToPixel.ts";
 import { measureSearch } from "./measureSearch.ts";
+import { measureSoak } from "./measureSoak.ts";
 import { measureStatistics } from "./measureStatistics.ts";
+import { measureTakeOffs } from "./measureTakeOffs.ts";
 import { measureUnderLoad } from "./measureUnderLoad.ts";
 import { measureVideoEdge } from "./measureVideoEdge.ts";
 import { type BenchResult, writeReport } from "./report.ts";
 
 using folder = createTemporaryFolder("bench");
+
+const { values: options, positionals: requested } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: "string", default: "10" },
+    samples: { type: "string", default: "100000" },
+    /** A checkout whose server is measured in the same run, built before. */
+    beside: { type: "string" },
+    hostile: { type: "boolean", default: false },
+    minutes: { type: "string", default: "30" },
+  },
+});
 
 /** The parts of the bench by the name that asks for one alone: `npm run bench -- server`. */
 const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
@@ -32,16 +50,26 @@ const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
   feed: measureLiveFeed,
   alarms: measureAlarmRules,
   video: measureVideoEdge,
-  load: () => measureUnderLoad(path.join(folder.path, "load")),
+  load: () =>
+    options.hostile
+      ? measureHostileKey(path.join(folder.path, "load"))
+      : measureUnderLoad(path.join(folder.path, "load")),
   devices: () => measureDevices(path.join(folder.path, "devices")),
   drones: measureDroneLayer,
   pixel: measureSampleToPixel,
 };
+/** Parts that run for long, or throw attacks: only by name. */
+const onDemand: typeof parts = {
+  ledger: () => measureLedger(path.join(folder.path, "ledger"), options),
+  attacks: () => measureAttacks(path.join(folder.path, "attacks")),
+  soak: () => measureSoak(path.join(folder.path, "soak"), Number(options.minutes)),
+  takeOffs: () => measureTakeOffs(path.join(folder.path, "takeOffs")),
+};
 
-const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
+const known = { ...parts, ...onDemand };
+const unknown = requested.filter((name) => !Object.hasOwn(known, name));
 if (unknown.length > 0)
-  throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
+  throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(known).join(", ")}`);
 const selected = requested.length > 0 ? requested : Object.keys(parts);
 const needsNoBrowser = new Set([
   "server",
@@ -53,6 +81,7 @@ const needsNoBrowser = new Set([
   "alarms",
   "video",
   "load",
+  ...Object.keys(onDemand),
 ]);
 if (selected.some((name) => !needsNoBrowser.has(name))) {
   process.env["CHROMIUM_PATH"] = findChromium();
@@ -60,5 +89,5 @@ if (selected.some((name) => !needsNoBrowser.has(name))) {
 }
 buildServer();
 const results: BenchResult[] = [];
-for (const name of selected) results.push(...((await parts[name]?.()) ?? []));
+for (const name of selected) results.push(...((await known[name]?.()) ?? []));
 writeReport(results);

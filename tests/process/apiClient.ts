@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 
 const envelope = z.object({ state: z.number(), message: z.string(), data: z.unknown() });
-const loginData = z.object({ token: z.string(), uToken: z.string() });
+const loginData = z.object({ token: z.string(), uToken: z.string(), user: z.object({ id: z.string() }) });
 
 export type StateReply = z.output<typeof envelope> & { readonly status: number };
 
@@ -15,12 +15,16 @@ export interface ApiClient {
   readonly download: (path: string, body?: object) => Promise<Buffer>;
 }
 
+export interface SignedInClient extends ApiClient {
+  readonly userId: string;
+}
+
 /** Signs in a demo account over the network. */
 export async function loginClient(
   url: string,
   phoneNumber = "13800000001",
   typed = "Aerial@2026",
-): Promise<ApiClient> {
+): Promise<SignedInClient> {
   const password = createHash("md5").update(typed).digest("hex");
   const reply = await sendRequest(
     url,
@@ -30,8 +34,9 @@ export async function loginClient(
     { "u-platform": "web" },
   );
   if (reply.state !== 0) throw new Error(`${phoneNumber} could not sign in: ${reply.message}`);
-  const { token, uToken } = loginData.parse(reply.data);
-  return createApiClient(url, { authorization: token, "x-token": token, "u-token": uToken });
+  const { token, uToken, user } = loginData.parse(reply.data);
+  const headers = { authorization: token, "x-token": token, "u-token": uToken };
+  return { ...createApiClient(url, headers), userId: user.id };
 }
 
 /** A client with the headers of an existing session, which survives a restart of the server. */

@@ -10,7 +10,7 @@ import { noLimits } from "../helpers/noLimits.ts";
  */
 const fastStartFlags = ["--liftoff-only", "--min-semi-space-size=16"];
 
-const checkout = path.resolve(import.meta.dirname, "../..");
+const ownCheckout = path.resolve(import.meta.dirname, "../..");
 
 export interface ExitResult {
   readonly code: number | null;
@@ -41,6 +41,8 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Node's options and environment as `npm start` has them, for measurements; otherwise those of a fast start. */
   readonly asStarted?: boolean;
+  /** Another checkout with a built server; by default this one. */
+  readonly checkout?: string | undefined;
   /** Limit of open files. */
   readonly openFiles?: number;
   /** What has to answer before the server counts as started; `/health` by a server without its database. */
@@ -59,7 +61,7 @@ const exitLimitMs = 60_000;
  * of its environment.
  */
 export function spawnServer(options: ServerOptions): SpawnedServer {
-  const { dataDir, port = 0, env = {}, asStarted = false, openFiles } = options;
+  const { dataDir, port = 0, env = {}, asStarted = false, checkout = ownCheckout, openFiles } = options;
   const { PATH = "", HOME = "", TZ } = process.env;
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
   const child = spawn(
