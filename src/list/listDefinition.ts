@@ -252,6 +252,8 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly name: string;
   /** What one record is called: 企业, 用户. */
   readonly noun: string;
+  /** What counts records; by default 个. */
+  readonly measure?: string;
   readonly getTitle: (row: R) => string;
   readonly columns: readonly Column<R, S>[];
   readonly filters: readonly Filter<F>[];

@@ -50,7 +50,7 @@ describe("a logo file", () => {
       await dialog.getByRole("button", { name: "提交" }).click();
       if (color === "#1677ff") await dialog.getByRole("alert").waitFor();
     }
-    await page.getByText("Logo 已提交").waitFor();
+    await page.getByText(/^已提交 .+ 的 Logo$/).waitFor();
     expect(new Set(requestIds).size).toBe(2);
   });
 });

@@ -74,7 +74,7 @@ describe("many failures", () => {
     // The toast is shown for five seconds, within which a busy machine may not send twelve calls.
     await pauseClock(page);
     await confirm.click();
-    await page.getByText("成功 0，失败 12", { exact: true }).waitFor();
+    await page.getByText("已解冻 0 家企业，失败 12 家", { exact: true }).waitFor();
     expect(failed).toBe(12);
     const messages = page.locator(".mantine-Notification-root").filter({ hasText: "服务器内部错误" });
     expect(await messages.count()).toBe(1);

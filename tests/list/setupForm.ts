@@ -62,12 +62,18 @@ export async function setupForm<R extends AnyRow>(
   };
   const noop = () => undefined;
   const warnings: string[] = [];
+  const successes: string[] = [];
   const uncertain: string[] = [];
   const console = {
     client: { call },
     user: { id: "9", name: "周晓岚", roles: ["operator"] },
     storage,
-    toast: { success: noop, warning: (text: string) => void warnings.push(text), error: noop },
+    toast: {
+      success: (text: string) => void successes.push(text),
+      undoable: (text: string) => void successes.push(text),
+      warning: (text: string) => void warnings.push(text),
+      error: noop,
+    },
     socket: connection,
   } as unknown as PageApi;
   const callbacks = { onSaved: noop, onUncertain: () => void uncertain.push("reload") };
@@ -80,6 +86,7 @@ export async function setupForm<R extends AnyRow>(
     stored,
     uncertain,
     warnings,
+    successes,
     open: async (next: R | null, given?: FormValues) => {
       form.open(next, given);
       await flushPromises();

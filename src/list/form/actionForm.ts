@@ -30,6 +30,8 @@ type WireValues<Fs extends FormField> = { readonly [F in Fs as F["name"]]: WireV
 interface ActionFormOptions<R, E extends Endpoint, Fs extends FormField> {
   readonly name: string;
   readonly title: (row: R) => string;
+  /** Where 已 and the title say not what was done. */
+  readonly done?: (row: R) => string;
   readonly call: E;
   /** Builds the call's arguments from the record and the values. */
   readonly args: (
@@ -82,6 +84,9 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
   return {
     name: options.name,
     title: (row) => (row === null ? "" : options.title(row)),
+    ...(options.done === undefined
+      ? {}
+      : { done: (row) => (row === null ? "" : (options.done?.(row) ?? "")) }),
     sections,
     container: options.container ?? "dialog",
     submitLabel: options.submitLabel ?? "确定",

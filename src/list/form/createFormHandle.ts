@@ -235,17 +235,18 @@ export function createFormHandle(
     ...client,
     call: (endpoint, args, options) => client.call(endpoint, args, { ...options, showsIssues: true }),
   };
-  const offerUndo = ({ text, run }: UndoOffer) =>
-    toast.undoable(text, () => {
+  const offerUndo = (done: string, { remark = "", run }: UndoOffer) =>
+    toast.undoable(done + remark, () => {
       // The console shows why an undo was refused.
       run(client)
-        .then(() => toast.success("已恢复"), toCallError)
+        .then(() => toast.success(`已恢复，撤销了：${done}`), toCallError)
         .finally(listener.onUncertain);
     });
   // Set only by the handle that started the actor; a handle of a running actor has none.
   let drafts: FormDrafts | null = null;
   const createMachine = () => {
     let openedRow: AnyRow | null = null;
+    let done = "";
     let undoOffer: UndoOffer | undefined;
     const draftStore = createFormDrafts(config, pageApi, scope.path, (onEnd) => {
       const subscription = getActor().subscribe({ complete: onEnd });
@@ -259,6 +260,7 @@ export function createFormHandle(
         try {
           const { undo, ...saved } = await normalizeErrors(config.save(formClient, request, signal));
           undoOffer = undo;
+          done = config.done?.(openedRow, request.values) ?? `已${config.title(openedRow)}`;
           return saved;
         } catch (error) {
           // The list behind the form is outdated.
@@ -284,8 +286,8 @@ export function createFormHandle(
         if (config.savesDrafts) draftStore.discard(row);
       },
       onSaved: ({ id, oneTimeSecret }) => {
-        if (undoOffer) offerUndo(undoOffer);
-        else if (oneTimeSecret === undefined && !config.showsResult) toast.success("操作成功");
+        if (undoOffer) offerUndo(done, undoOffer);
+        else if (oneTimeSecret === undefined && !config.showsResult) toast.success(done);
         listener.onSaved(id, openedRow === null);
       },
       onUncertain: listener.onUncertain,

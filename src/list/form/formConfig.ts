@@ -129,8 +129,8 @@ export interface OneTimeResult {
 
 /** How a save can be undone for 30 seconds. */
 export interface UndoOffer {
-  /** What was done, for the user. */
-  readonly text: string;
+  /** What else is to be said of what was done, such as what it overlaps. */
+  readonly remark?: string;
   readonly run: (client: Client) => Promise<unknown>;
 }
 
@@ -149,6 +149,8 @@ export interface FormConfig<R> {
   /** Name of its actor and its draft. */
   readonly name: string;
   readonly title: (row: R | null) => string;
+  /** What a save has done and to whom, for the user: 已冻结 商洛翼驰; by default 已 and the title. */
+  readonly done?: (row: R | null, values: FormValues) => string;
   readonly sections: readonly FormSection[];
   /** Short forms use a dialog, long ones a drawer. */
   readonly container: "dialog" | "drawer";

@@ -75,6 +75,8 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
   const config: FormConfig<R> = {
     name: options.name,
     title: (row) => (row === null ? `新增${noun}` : `编辑${noun}`),
+    done: (row, values) =>
+      `已${row === null ? "新增" : "保存"}${noun} ${String(values["name"] ?? values["title"] ?? "")}`.trim(),
     sections: options.sections,
     container: options.container,
     submitLabel: "保存",

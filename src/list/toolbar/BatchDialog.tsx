@@ -8,21 +8,23 @@ import type { AnyRow, BatchAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 
-interface ReceiptProps {
+interface ReceiptProps extends Pick<Props, "config" | "action"> {
   readonly receipt: BatchResult;
   readonly getTitle: (id: string) => string;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
-/** 成功 n，失败 m, each failure with its reason, and a retry button. */
-function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClose }: ReceiptProps) {
+/** 已冻结 3 个用户，失败 1 个, each failure with its reason, and a retry button. */
+function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: ReceiptProps) {
+  const { succeeded, failed } = receipt;
+  const { noun, measure = "个" } = config;
+  const done = `已${action.label.replace(/^批量/, "")} ${succeeded.length} ${measure}${noun}`;
   return (
     <Stack>
-      <Alert
-        color={failed.length > 0 ? "orange" : "green"}
-        role="status"
-      >{`成功 ${succeeded.length}，失败 ${failed.length}`}</Alert>
+      <Alert color={failed.length > 0 ? "orange" : "green"} role="status">
+        {failed.length > 0 ? `${done}，失败 ${failed.length} ${measure}` : done}
+      </Alert>
       {failed.length > 0 && (
         <Table withTableBorder aria-label="失败的记录">
           <Table.Thead>
@@ -81,6 +83,8 @@ export function BatchDialog({ config, actor, action, onClose }: Props) {
         </Group>
       ) : receipt ? (
         <BatchReceipt
+          config={config}
+          action={action}
           receipt={receipt}
           getTitle={(id) => {
             const row = request?.rows.find((candidate) => candidate.id === id);

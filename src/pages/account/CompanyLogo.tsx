@@ -288,7 +288,10 @@ function LogoSteps({ row, actor, onClose }: Props) {
 
 /** The dialog of a company's logo. */
 export function CompanyLogo({ row, onClose, onDone, onOutdated }: RowDialogProps<CompanyRow>) {
-  const actor = useLogoActor(row, { onSubmitted: () => onDone("Logo 已提交"), onUncertain: onOutdated });
+  const actor = useLogoActor(row, {
+    onSubmitted: () => onDone(`已提交 ${row.name} 的 Logo`),
+    onUncertain: onOutdated,
+  });
   const close = () => {
     actor.send({ type: "dialog.close" });
     onClose();

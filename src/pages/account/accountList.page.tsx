@@ -232,6 +232,7 @@ export const meta = {
 export default listPage({
   name: "company",
   noun: "企业",
+  measure: "家",
   call: companyCalls.companyPageList,
   detailCall: companyCalls.companyOne,
   export: companyCalls.companyExport,

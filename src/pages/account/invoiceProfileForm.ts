@@ -13,6 +13,7 @@ export type EditedProfile = Omit<InvoiceProfile, "version"> & Partial<Pick<Invoi
 export const invoiceProfileForm = actionForm({
   name: "invoice-profile",
   title: ({ title }: EditedProfile) => `开票信息 ${title}`,
+  done: ({ title }) => `已保存 ${title} 的开票信息`,
   call: orderInvoiceCalls.invoiceProfileSave,
   detailCall: { data: invoiceProfile },
   container: "drawer",

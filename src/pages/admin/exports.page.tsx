@@ -171,7 +171,7 @@ const cancelExport: RowAction<ExportJob> = {
   isApplicable: ({ status }) => status === "running",
   form: actionForm({
     name: "export-cancel",
-    title: () => "取消导出",
+    title: ({ fileName }: ExportJob) => `取消导出 ${fileName}`,
     call: exportJobCalls.exportCancel,
     destructive: true,
     submitLabel: "取消导出",
@@ -190,7 +190,7 @@ const retryExport: RowAction<ExportJob> = {
   refusal: ({ own }) => (own ? null : "只能由导出人本人重新导出"),
   form: actionForm({
     name: "export-retry",
-    title: () => "重新导出",
+    title: ({ fileName }: ExportJob) => `重新导出 ${fileName}`,
     call: exportJobCalls.exportRetry,
     submitLabel: "重新导出",
     consequence: ({ conditions, expectedRows }: ExportJob) =>

@@ -148,6 +148,7 @@ const BatchCell = ({ batchId }: SmsRow) =>
 const SentMessages = listPage({
   name: "sms",
   noun: "短信",
+  measure: "条",
   call: smsCalls.smsListPage,
   export: smsCalls.smsExport,
   detailCall: smsCalls.smsOne,

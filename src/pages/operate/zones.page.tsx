@@ -52,10 +52,7 @@ const removeZone: RowAction<ZoneRow> = {
     submitLabel: "删除",
     consequence: ({ name }) => `「${name}」将立即从所有地图上消失，不再参与告警；30 秒内可以恢复。`,
     args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
-    toUndo: (saved, { name }) => ({
-      text: `已删除「${name}」`,
-      run: (client) => restoreZone(client, saved),
-    }),
+    toUndo: (saved) => ({ run: (client) => restoreZone(client, saved) }),
   }),
 };
 

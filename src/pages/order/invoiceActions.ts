@@ -147,6 +147,7 @@ export const rejectRedInvoice: RowAction<InvoiceRow> = {
   form: actionForm({
     name: "invoice-refuse-red",
     title: ({ invoiceNo }: InvoiceRow) => `红冲未通过 ${invoiceNo}`,
+    done: ({ invoiceNo }) => `已登记 ${invoiceNo} 红冲未通过`,
     call: invoiceCalls.invoiceRejected,
     detailCall: invoiceCalls.invoiceDetail,
     destructive: true,

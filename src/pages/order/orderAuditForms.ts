@@ -52,6 +52,7 @@ const payerVerifiedField = {
 export const passForm: FormConfig<OrderRow> = actionForm({
   name: "order-pass",
   title: (order: OrderRow) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
+  done: (order) => `已通过 ${order.orderNo} 的${getAuditTitle(order)}`,
   call: orderCalls.orderAudit,
   submitLabel: "通过",
   consequence: approvalEffect,
@@ -63,6 +64,7 @@ export const passForm: FormConfig<OrderRow> = actionForm({
 export const rejectForm: FormConfig<OrderRow> = actionForm({
   name: "order-reject",
   title: (order: OrderRow) => `${getAuditTitle(order)}驳回 ${order.orderNo}`,
+  done: (order) => `已驳回 ${order.orderNo} 的${getAuditTitle(order)}`,
   call: orderCalls.orderAudit,
   submitLabel: "驳回",
   destructive: true,

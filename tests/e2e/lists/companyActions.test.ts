@@ -106,7 +106,7 @@ describe("the row actions of a company", () => {
     ]);
     expect(request.method()).toBe("PUT");
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("Logo 已提交").waitFor();
+    await page.getByText(/^已提交 .+ 的 Logo$/).waitFor();
     await screen.openByName(name);
     await screen.runRowAction(name, "Logo");
     const currentLogo = dialog.getByRole("img", { name: `${name} 的当前 Logo` });

@@ -16,9 +16,9 @@ describe("an operator on the company list", () => {
     await dialog.getByText(/^将冻结 2 家企业，其下共 \d+ 个账号将无法登录。$/).waitFor();
     await screen.choose(dialog, "原因", "其他");
     await dialog.getByRole("button", { name: "确定" }).click();
-    await dialog.getByText("成功 1，失败 1").waitFor();
+    await dialog.getByText("已冻结 1 家企业，失败 1 家").waitFor();
     await dialog.getByRole("button", { name: "重试失败的 1 条" }).click();
-    await dialog.getByText("成功 0，失败 1").waitFor();
+    await dialog.getByText("已冻结 0 家企业，失败 1 家").waitFor();
     await dialog.getByRole("button", { name: "关闭" }).last().click();
     await dialog.waitFor({ state: "detached" });
 
@@ -26,7 +26,7 @@ describe("an operator on the company list", () => {
     await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
     const unfreezeDialog = page.getByRole("dialog", { name: "批量解冻" });
     await unfreezeDialog.getByRole("button", { name: "确定" }).click();
-    await unfreezeDialog.getByText("成功 1，失败 0").waitFor();
+    await unfreezeDialog.getByText("已解冻 1 家企业").waitFor();
     await closePopup(page, unfreezeDialog);
     await screen.toolbar.locator(":focus").waitFor();
   });

@@ -89,11 +89,11 @@ describe("control zones for a maintainer", () => {
     const coordinates = form.getByLabel("范围（WGS-84 坐标）");
     expect((await coordinates.inputValue()).split("\n")).toHaveLength(9);
     await form.getByRole("button", { name: "保存" }).click();
-    await page.getByText("已保存「画出来的禁飞区」").waitFor();
+    await page.getByText("已新增管制区 画出来的禁飞区").waitFor();
     const row = screen.rows.filter({ hasText: "画出来的禁飞区" });
     await row.getByText("多边形，5 个点，1 个孔洞").waitFor();
     await page.getByRole("button", { name: "恢复", exact: true }).click();
-    await page.getByText("已恢复").waitFor();
+    await page.getByText("已恢复，撤销了：已新增管制区 画出来的禁飞区").waitFor();
     await row.waitFor({ state: "detached" });
   });
 

@@ -87,8 +87,5 @@ export const zoneSplitForm = actionForm({
   args: ({ id, version }, { line }, requestId) => ({
     body: { id, version, line: splitSchema.parse(line).line, requestId },
   }),
-  toUndo: (saved, { name }) => ({
-    text: `已拆分「${name}」`,
-    run: (client) => restoreZone(client, saved),
-  }),
+  toUndo: (saved) => ({ run: (client) => restoreZone(client, saved) }),
 });

@@ -35,8 +35,8 @@ export const zoneForm = recordForm({
   detailCall: zoneCalls.zoneOne,
   container: "drawer",
   requiredFields: ["name", "kind", "shape", "floor", "ceiling", "datum"],
-  toUndo: (saved, { name }) => ({
-    text: `已保存「${String(name)}」${formatOverlaps(saved.overlaps)}`,
+  toUndo: (saved) => ({
+    remark: formatOverlaps(saved.overlaps),
     run: (client) => restoreZone(client, saved),
   }),
   sections: [

@@ -279,7 +279,8 @@ const createListDriver = ({
         description: "显示成功与失败条数和失败原因",
         check: async (ctx, seen) => {
           const [done, failed] = [countItems(seen, "succeeded"), countItems(seen, "failed")];
-          await ctx.page.getByText(`成功 ${done}，失败 ${failed}`, { exact: true }).waitFor();
+          const text = failed > 0 ? `${done} \\S+，失败 ${failed} \\S` : `${done} \\S+`;
+          await ctx.page.getByText(new RegExp(`^已\\S+ ${text}$`)).waitFor();
           const refusals = ctx.page.getByRole("cell", { name: "有未完成任务" });
           await waitForValue(() => refusals.count(), failed, "the number of refusals");
         },
