@@ -63,8 +63,8 @@ export interface Call {
   readonly exports: ExportService;
   /** Imports recordings, even after their clients have disconnected. */
   readonly imports: ImportService;
-  /** What the SMS gateway accepts; null if there is none. */
-  readonly sms: { readonly plainText: boolean } | null;
+  /** What the SMS gateway accepts, and what it charges for a part, in fen; null if there is none. */
+  readonly sms: { readonly plainText: boolean; readonly priceFen: number | null } | null;
   /** The video server that drones push to; null if there is none. */
   readonly mediaEdge: MediaEdge | null;
   /** Whether the demo accounts may sign in. */

@@ -103,6 +103,8 @@ const environmentSchema = z.object({
   SMS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))),
   /** Whether the gateway accepts texts without a template. */
   SMS_PLAIN_TEXT: z._default(booleanSchema, false),
+  /** What one charged part costs, in fen, also parts of a fen. */
+  SMS_PRICE_FEN: z.optional(z.coerce.number().check(z.positive(), z.maximum(1_000))),
   API_HOST: z._default(baseUrlSchema, ""),
   /** Default of these and of SOCKET_URL: `API_HOST`. */
   PROXY_HOST: z.optional(baseUrlSchema),
@@ -159,6 +161,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
   SMS_TOKEN: "8 to 200 letters, digits and signs without spaces",
   SMS_PLAIN_TEXT: "true or false",
+  SMS_PRICE_FEN: "a price in fen above 0 and up to 1000, such as 4.5",
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   SIGN_UP_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -178,6 +181,8 @@ export interface SmsSettings {
   readonly url?: string;
   readonly token?: string;
   readonly plainText: boolean;
+  /** Price of one charged part, fen; null where it is not known. */
+  readonly priceFen: number | null;
 }
 
 export interface Settings {
@@ -234,8 +239,9 @@ export type SettingsResult = { readonly settings: Settings } | { readonly errors
 /** There is no demo gateway in production. */
 function parseSmsSettings(value: z.output<typeof environmentSchema>): SmsSettings | null {
   const { NODE_ENV, SMS_URL: url, SMS_TOKEN: token, SMS_PLAIN_TEXT: plainText } = value;
-  if (!url) return NODE_ENV === "production" ? null : { plainText: true };
-  return { url, plainText, ...(token ? { token } : {}) };
+  const priceFen = value.SMS_PRICE_FEN ?? null;
+  if (!url) return NODE_ENV === "production" ? null : { plainText: true, priceFen };
+  return { url, plainText, priceFen, ...(token ? { token } : {}) };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -72,6 +72,8 @@ export const smsTemplateCalls = defineCalls({
       services: z.int(),
       /** Charged parts of all messages. */
       totalParts: z.int(),
+      /** What they cost, to the fen; null where nobody has set the price of a part. */
+      costFen: z.nullable(z.int()),
       /** At most three messages as they will arrive. */
       samples: z.array(z.object({ companyName: z.string(), content: z.string() })),
       /** Why nothing is sent; empty if notices are sent. */

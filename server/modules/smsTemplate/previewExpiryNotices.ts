@@ -22,7 +22,15 @@ export const smsNoticePreview: Handler<typeof smsTemplateCalls.smsNoticePreview>
   const at = getNextNoticeTime(new Date(now.getTime() + runIntervalMs));
   const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, expiryTemplateCode));
   const refusal = !sms ? "尚未配置短信网关" : template?.approved ? "" : "模板尚未过审，到期提醒暂不发送";
-  const nothing = { at: at.toISOString(), count: 0, services: 0, totalParts: 0, samples: [], refusal };
+  const nothing = {
+    at: at.toISOString(),
+    count: 0,
+    services: 0,
+    totalParts: 0,
+    costFen: null,
+    samples: [],
+    refusal,
+  };
   if (refusal !== "") return nothing;
   const planned = (await planExpiryNotices(db, at)).slice(0, maxNoticesPerRun);
   const samples: { companyName: string; content: string }[] = [];
@@ -33,5 +41,7 @@ export const smsNoticePreview: Handler<typeof smsTemplateCalls.smsNoticePreview>
     if (samples.length < maxSamples) samples.push({ companyName: one.company.name, content });
   }
   const services = planned.reduce((sum, { notices }) => sum + notices.length, 0);
-  return { ...nothing, count: planned.length, services, totalParts, samples };
+  const priceFen = sms?.priceFen ?? null;
+  const costFen = priceFen === null ? null : Math.round(totalParts * priceFen);
+  return { ...nothing, count: planned.length, services, totalParts, costFen, samples };
 };

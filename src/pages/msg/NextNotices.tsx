@@ -2,6 +2,7 @@ import { Button, Paper, Text } from "@mantine/core";
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 
@@ -18,14 +19,15 @@ export function NextNotices() {
         到期提醒预览没有读到，重试
       </Button>
     );
-  const { at, count, services, totalParts, samples, refusal } = result.data;
+  const { at, count, services, totalParts, costFen, samples, refusal } = result.data;
+  const cost = costFen === null ? "" : `，约 ${formatMoney(costFen)}`;
   return (
     <Paper withBorder p="sm" radius="md" component="section" aria-label="下次到期提醒">
       <Text size="sm">
         {refusal ||
           (count === 0
             ? "下次到期提醒：没有要发送的短信。"
-            : `下次到期提醒：最迟 ${formatTime(at)}，${formatNumber(count)} 家企业各 1 条（共 ${formatNumber(services)} 项服务），合计计费 ${formatNumber(totalParts)} 条。`)}
+            : `下次到期提醒：最迟 ${formatTime(at)}，${formatNumber(count)} 家企业各 1 条（共 ${formatNumber(services)} 项服务），合计计费 ${formatNumber(totalParts)} 条${cost}。`)}
       </Text>
       {samples.map(({ companyName, content }) => (
         <Text key={companyName} size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>

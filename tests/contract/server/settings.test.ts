@@ -11,7 +11,13 @@ const readErrors = (env: Record<string, string>) => {
 describe("Settings", () => {
   test("without variables are those of a demo platform", () => {
     expect(readSettings({})).toMatchObject({
-      settings: { port: 5180, host: "127.0.0.1", dataDir: "./data", production: false },
+      settings: {
+        port: 5180,
+        host: "127.0.0.1",
+        dataDir: "./data",
+        production: false,
+        sms: { plainText: true, priceFen: null },
+      },
     });
   });
 
@@ -29,6 +35,7 @@ describe("Settings", () => {
       "mysql://x",
       "DATABASE_URL must be an address like postgres://user:password@host:5432/name.",
     ],
+    ["SMS_PRICE_FEN", "0", "SMS_PRICE_FEN must be a price in fen above 0 and up to 1000, such as 4.5."],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces."],
     ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
     [

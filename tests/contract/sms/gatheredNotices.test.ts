@@ -8,12 +8,13 @@ import { sendExpiryNotices } from "../../../server/modules/serviceGrant/sendExpi
 import { getNextNoticeTime } from "../../../server/modules/sms/marketingHours.ts";
 import { claimNextSms } from "../../../server/sms/claimNextSms.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { openSession } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { insertGrants } from "../fixtures/insertGrants.ts";
-import { setupData } from "../fixtures/setupFixtures.ts";
 
 const hourMs = 3_600_000;
-const { ctx, factory } = await setupData();
+const ctx = await createTestPlatform({ env: { SMS_PRICE_FEN: "4.5" } });
+const factory = await createDataFactory(ctx);
 afterAll(() => ctx.close());
 // 10:00 in Shanghai.
 const start = new Date("2026-03-02T02:00:00.000Z").getTime();
@@ -112,6 +113,8 @@ test("The preview of the next run has its number of messages, their cost and sam
     count: 1,
     services: 2,
     totalParts: 1,
+    // Four and a half, to the fen.
+    costFen: 5,
     samples: [
       {
         companyName: "壬",
