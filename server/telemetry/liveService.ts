@@ -104,7 +104,11 @@ export function createLiveService(
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const clockCorrections = createClockCorrections();
-  const takeOffs = createTakeOffWatch((droneSn) => (registry.getByDrone(droneSn)?.flight ?? null) !== null);
+  const takeOffs = createTakeOffWatch({
+    hasFlight: (droneSn) => (registry.getByDrone(droneSn)?.flight ?? null) !== null,
+    onHeld: (companyId, droneSn, held) =>
+      writes.holdSamples({ sender: companyId ?? "", droneSn, samples: held }),
+  });
   const lines = createLines();
   const accessKeyUses = createAccessKeyUses();
   const ownOutage = createOwnOutage();

@@ -30,6 +30,7 @@ function flyFleet(flightCount: number, source: "device" | "simulator", seconds: 
       journaled.set(flightId, 0);
       chunks.push(samples);
     },
+    holdSamples: noop,
     insertEvent: noop,
     insertRejected: noop,
     insertPlatformEvent: noop,

@@ -1,7 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
+import { createApp } from "../../server/app.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
+import { heldSamples } from "../../server/db/schema/heldSample.ts";
 import { sampleJournal } from "../../server/db/schema/sampleJournal.ts";
 import { createValueColumns } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createSampleJournal, unpackRow } from "../../server/telemetry/flights/sampleJournal.ts";
@@ -138,4 +140,38 @@ test("a row that cannot be read is reported, and the others are restored", async
   ]);
   const [flight] = await ctx.db.select().from(flights).where(eq(flights.droneSn, "TORN-1"));
   expect(await readTimes(flight?.id ?? "")).toHaveLength(rows.length - 1);
+});
+
+test("what is held of a drone that turns out to stand is not kept", async () => {
+  await factory.registerDrone(company, "HELD-2");
+  const { send } = createFlyer(ctx, key, "HELD-2");
+  await send({ phase: "standby", hRel: 0, vH: 0 });
+  await send({ phase: null, hRel: 20, vH: 0 });
+  expect(await ctx.db.$count(heldSamples)).toBe(1);
+  await send({ phase: null, hRel: 0, vH: 0 });
+  expect(await ctx.db.$count(heldSamples)).toBe(0);
+});
+
+// Last: the other server gives out task numbers too.
+test("what was accepted before its take-off was recognised is in the track after a kill", async () => {
+  await factory.registerDrone(company, "HELD-1");
+  const accepted: number[] = [];
+  await createFlyer(ctx, key, "HELD-1").send({ phase: "standby", hRel: 0, vH: 0 });
+  const hover = async (app: typeof ctx.app, seconds: number) => {
+    for (let i = 0; i < seconds; i++) {
+      ctx.clock.advance(1_000);
+      const tSrc = ctx.clock.now().getTime();
+      const sample = { droneSn: "HELD-1", seq: 1, tSrc, hRel: 20, vH: 0, ...samplePosition(0) };
+      const answer = await postTelemetry({ ...ctx, app }, key, { samples: [sample] });
+      expect(answer).toMatchObject({ data: { accepted: 1 } });
+      accepted.push(tSrc);
+    }
+  };
+  await hover(ctx.app, 3);
+  expect(await ctx.db.$count(flights, eq(flights.droneSn, "HELD-1"))).toBe(0);
+  await hover(await createApp(ctx.platform, { live: await restart(ctx) }), 3);
+  const [flight] = await ctx.db.select().from(flights).where(eq(flights.droneSn, "HELD-1"));
+  expect(await ctx.db.$count(heldSamples)).toBe(0);
+  await restart(ctx);
+  expect(await readTimes(flight?.id ?? "")).toEqual(accepted);
 });

@@ -26,6 +26,7 @@ export function setupFeed() {
     updateFlightState: noop,
     updateFlight: noop,
     insertTrack: noop,
+    holdSamples: noop,
     insertEvent: noop,
     insertRejected: noop,
     insertPlatformEvent: noop,

@@ -238,6 +238,7 @@ function simulateTasks(
     updateFlightState: noop,
     updateFlight: ({ id, set }) => Object.assign(flightRows.get(id) ?? {}, set),
     insertTrack: (row) => tracks.push(row),
+    holdSamples: noop,
     insertEvent: (row) => events.push(row),
     insertRejected: noop,
     insertPlatformEvent: noop,

@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { insertAll, skipKnown } from "../../db/insertAll.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
+import { heldSamples } from "../../db/schema/heldSample.ts";
 import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
@@ -28,6 +29,8 @@ interface BatchRows {
   readonly flightUpdates: RowUpdate<typeof flights>;
   readonly tracks: InsertRow<typeof flightTracks>;
   readonly samples: InsertRow<typeof sampleJournal>;
+  /** Without samples it is deleted. */
+  readonly held: InsertRow<typeof heldSamples>;
   readonly events: InsertRow<typeof taskEvents>;
   readonly rejected: InsertRow<typeof rejectedSamples>;
   readonly platformEvents: InsertRow<typeof platformEvents>;
@@ -45,6 +48,7 @@ const buildBatch = (getRows: GetRows): FlightBatch => ({
   flightUpdates: [...getRows("flightUpdates")],
   tracks: [...getRows("tracks")],
   samples: [...getRows("samples")],
+  held: [...getRows("held")],
   events: [...getRows("events")],
   rejected: [...getRows("rejected")],
   platformEvents: [...getRows("platformEvents")],
@@ -80,11 +84,12 @@ export function splitBatch(batch: FlightBatch, count: number): readonly [FlightB
 
 const rowsPerStatement = 300;
 
-/** The same rows, each flight's state, track and hangar once. */
+/** The same rows, each flight's state, track, hangar and held samples once. */
 export const keepLatest = (batch: FlightBatch): FlightBatch => ({
   ...batch,
   flightStates: latestFlightStates(batch.flightStates),
   tracks: latestTrackRows(batch.tracks),
+  held: latestHeld(batch.held),
   hangarUpdates: mergeHangarUpdates(batch.hangarUpdates),
 });
 
@@ -127,6 +132,7 @@ export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): 
     await insertAll(tx, flightTracks, rows, { onConflict: keepLongerTrack });
   for (const rows of chunkRows(batch.samples))
     await tx.insert(sampleJournal).values(rows).onConflictDoNothing({ target: sampleJournal.n });
+  await writeHeld(tx, latestHeld(batch.held));
   await insertAll(tx, taskEvents, batch.events, { onConflict: skipKnown });
   for (const rows of chunkRows(batch.rejected))
     await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
@@ -139,6 +145,19 @@ export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): 
       .where(eq(hangars.id, id));
 }
 
+async function writeHeld(tx: Db, rows: readonly InsertRow<typeof heldSamples>[]): Promise<void> {
+  for (const row of rows) {
+    const { sender, droneSn, samples } = row;
+    const isSame = and(eq(heldSamples.sender, sender), eq(heldSamples.droneSn, droneSn));
+    if (samples.length === 0) await tx.delete(heldSamples).where(isSame);
+    else
+      await tx
+        .insert(heldSamples)
+        .values(row)
+        .onConflictDoUpdate({ target: [heldSamples.sender, heldSamples.droneSn], set: { samples } });
+  }
+}
+
 function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
@@ -148,6 +167,10 @@ function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
 function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): InsertRow<typeof flightTracks>[] {
   return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
 }
+
+const latestHeld = (rows: readonly InsertRow<typeof heldSamples>[]): InsertRow<typeof heldSamples>[] => [
+  ...new Map(rows.map((row) => [`${row.sender} ${row.droneSn}`, row])).values(),
+];
 
 const latestFlightStates = (states: readonly FlightState[]): FlightState[] => [
   ...new Map(states.map((state) => [state.id, state])).values(),

@@ -3,7 +3,9 @@ import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
 import type { Db } from "../../db/handle.ts";
 import { isAmong } from "../../db/isAmong.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
+import { heldSamples } from "../../db/schema/heldSample.ts";
 import { tasks } from "../../db/schema/task.ts";
+import type { TakeOffWatch } from "../ingest/groundState.ts";
 import type { Lines } from "../ingest/lines.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
 import type { OnError } from "./flightBatch.ts";
@@ -40,7 +42,13 @@ export async function restoreFlights(
     registry,
     writes,
     lines,
-  }: { readonly registry: FlightRegistry; readonly writes: WriteBehind; readonly lines: Lines },
+    takeOffs,
+  }: {
+    readonly registry: FlightRegistry;
+    readonly writes: WriteBehind;
+    readonly lines: Lines;
+    readonly takeOffs: TakeOffWatch;
+  },
   now: Date,
   onError: OnError,
 ): Promise<void> {
@@ -87,6 +95,8 @@ export async function restoreFlights(
   for (const { droneSn, companyId, endedAt } of landed)
     if (endedAt && !registry.getByDrone(droneSn))
       registry.dronesOnGround.add(droneSn, companyId, endedAt.getTime());
+  for (const { sender, samples } of await db.select().from(heldSamples))
+    takeOffs.restore(sender || null, samples);
 }
 
 /**

@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import type { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
+import type { heldSamples } from "../../db/schema/heldSample.ts";
 import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import type { tasks } from "../../db/schema/task.ts";
 import type { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
@@ -34,6 +35,8 @@ export interface WriteBehind {
   readonly insertTrack: (chunk: Omit<InsertRow<typeof flightTracks>, "journalTo">) => void;
   /** What is added to it is stored with the next flush, until chunks have it. */
   readonly journal: Pick<SampleJournal, "add" | "continueAfter">;
+  /** Queues all that is held of a drone; of one drone the last counts. */
+  readonly holdSamples: (row: InsertRow<typeof heldSamples>) => void;
   readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
   readonly insertPlatformEvent: (row: InsertRow<typeof platformEvents>) => void;
@@ -170,6 +173,7 @@ export function createWriteBehind(
     updateFlight: (change) => waiting().flightUpdates.push(change),
     insertTrack,
     journal,
+    holdSamples: (row) => waiting().held.push(row),
     insertEvent: (row) => pushBounded(waiting().events, row),
     insertRejected: (row) => pushBounded(waiting().rejected, row),
     insertPlatformEvent: (row) => waiting().platformEvents.push(row),

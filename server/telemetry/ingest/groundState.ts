@@ -36,6 +36,8 @@ const toReading = ({ phase, hRel, hAgl, vH, vV, tSrc }: IngestSample): MotionRea
 });
 
 interface WatchedDrone {
+  readonly companyId: string | null;
+  readonly droneSn: string;
   readonly motion: MotionColumns;
   /** Its samples since it is watched, which belong to the flight if it flies. */
   readonly held: IngestSample[];
@@ -54,6 +56,15 @@ export interface TakeOffWatch {
   readonly hold: (companyId: string | null, sample: IngestSample) => boolean;
   /** What was kept of a drone that flies, oldest first; it is not watched any more. */
   readonly take: (companyId: string | null, droneSn: string) => readonly IngestSample[];
+  /** Watches a drone again after a restart, with what was kept of it. */
+  readonly restore: (companyId: string | null, samples: readonly IngestSample[]) => void;
+}
+
+interface TakeOffWatchOptions {
+  /** Whether a drone's flight is under way: then its samples are followed there. */
+  readonly hasFlight: (droneSn: string) => boolean;
+  /** Told all that is kept of a drone, each time that changes. */
+  readonly onHeld: (companyId: string | null, droneSn: string, samples: readonly IngestSample[]) => void;
 }
 
 /** Anybody's drones may hover: beyond this the longest watched is dropped. */
@@ -63,34 +74,57 @@ const maxHeld = 100;
 /** After a longer pause, or with a clock that was set back, what was seen before proves nothing. */
 const maxPauseMs = 30_000;
 
-/** @param hasFlight whether a drone's flight is under way: then its samples are followed there */
-export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): TakeOffWatch {
+export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): TakeOffWatch {
   // By company, as others may name the same serial number.
   const watched = new Map<string, WatchedDrone>();
   const toKey = (companyId: string | null, droneSn: string) => `${companyId} ${droneSn}`;
+
+  /** Returns what was kept. */
+  function forget(key: string): readonly IngestSample[] {
+    const drone = watched.get(key);
+    if (!drone) return [];
+    watched.delete(key);
+    if (drone.held.length > 0) onHeld(drone.companyId, drone.droneSn, []);
+    return drone.held;
+  }
 
   function follow(companyId: string | null, sample: IngestSample): GroundState {
     const state = getGroundState(sample);
     const key = toKey(companyId, sample.droneSn);
     const reading = toReading(sample);
     const pauseMs = reading.atMs - (watched.get(key)?.lastAtMs ?? reading.atMs);
-    if (pauseMs < 0 || pauseMs > maxPauseMs) watched.delete(key);
+    if (pauseMs < 0 || pauseMs > maxPauseMs) forget(key);
     if (state === "flying" || hasFlight(sample.droneSn)) return state;
     const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
     if (!mayFly) {
-      watched.delete(key);
+      forget(key);
       return state;
     }
-    const drone = watched.get(key) ?? { motion: createMotion(), held: [], lastAtMs: reading.atMs };
+    const drone = watched.get(key) ?? {
+      companyId,
+      droneSn: sample.droneSn,
+      motion: createMotion(),
+      held: [],
+      lastAtMs: reading.atMs,
+    };
     if (!watched.has(key)) {
       const [oldest] = watched.keys();
-      if (watched.size >= maxWatched && oldest !== undefined) watched.delete(oldest);
+      if (watched.size >= maxWatched && oldest !== undefined) forget(oldest);
       watched.set(key, drone);
     }
     drone.lastAtMs = reading.atMs;
     followMotion(drone.motion, 0, reading);
     return drone.motion.isInAir[0] === 1 ? "flying" : state;
   }
+
+  const hold: TakeOffWatch["hold"] = (companyId, sample) => {
+    const drone = watched.get(toKey(companyId, sample.droneSn));
+    if (drone && drone.held.length < maxHeld) {
+      drone.held.push(sample);
+      onHeld(companyId, drone.droneSn, [...drone.held]);
+    }
+    return drone !== undefined;
+  };
 
   return {
     judge: (companyId, samples) => {
@@ -102,16 +136,16 @@ export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): Tak
       }
       return states;
     },
-    hold: (companyId, sample) => {
-      const drone = watched.get(toKey(companyId, sample.droneSn));
-      if (drone && drone.held.length < maxHeld) drone.held.push(sample);
-      return drone !== undefined;
-    },
-    take: (companyId, droneSn) => {
-      const key = toKey(companyId, droneSn);
-      const held = watched.get(key)?.held ?? [];
-      watched.delete(key);
-      return held;
+    hold,
+    take: (companyId, droneSn) => forget(toKey(companyId, droneSn)),
+    restore: (companyId, samples) => {
+      for (const sample of samples) {
+        follow(companyId, sample);
+        hold(companyId, sample);
+      }
+      // Its flight is under way.
+      const [{ droneSn } = { droneSn: "" }] = samples;
+      if (!watched.has(toKey(companyId, droneSn))) onHeld(companyId, droneSn, []);
     },
   };
 }
