@@ -22,7 +22,7 @@ export interface Attack {
   readonly run: (target: Target) => Promise<{ readonly after: string; readonly isRefused: boolean }>;
 }
 
-const probeEveryMs = 500;
+const probeEveryMs = 1_000;
 const quietS = 10;
 const maxP99Ms = 100;
 const maxListRatio = 3;
