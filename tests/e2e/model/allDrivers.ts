@@ -4,6 +4,7 @@ import { editDriver } from "./drivers/edit.ts";
 import { exportDrivers } from "./drivers/export.ts";
 import { idleDriver } from "./drivers/idle.ts";
 import { listDrivers } from "./drivers/list.ts";
+import { liveTasksDriver } from "./drivers/liveTasks.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
 import { playbackDriver } from "./drivers/playback.ts";
 import { sessionDriver } from "./drivers/session.ts";
@@ -21,4 +22,5 @@ export const allDrivers: readonly Driver[] = [
   playbackDriver,
   videoDriver,
   alarmsDriver,
+  liveTasksDriver,
 ];

@@ -15,15 +15,13 @@ import {
   at,
   countTones,
   createAlarm,
-  disconnect,
   getBanner,
   getCard,
   getRow,
   holdSound,
   type places,
-  receive,
-  replaceSocketWorker,
 } from "./alarmsPage.ts";
+import { connect, disconnect, receive, replaceSocketWorker } from "./socketWorker.ts";
 
 const outageMs = 4_000;
 const calm = { isActive: false, folded: [] };
@@ -191,15 +189,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
     return { ...base, open, acts, tones: 0, isRepeating: false, hasTimerFired: false };
   },
   actions: {
-    "connection comes up": act("实时连接接通", (ctx) =>
-      ctx.open.runAndWaitForCall(() =>
-        receive(ctx, {
-          type: "worker.status",
-          state: { live: { online: "beating" } },
-          status: { phase: "online", since: null, isSilent: false },
-        }),
-      ),
-    ),
+    "connection comes up": act("实时连接接通", (ctx) => ctx.open.runAndWaitForCall(() => connect(ctx))),
     "connection goes down 4 s ago": act("实时连接已中断 4 秒", (ctx) =>
       ctx.open.runAndWaitForCall(() => disconnect(ctx, outageMs)),
     ),

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
-import type { FromWorker } from "../../../../src/app/socket/protocol.ts";
 import { createAlarm as createAnyAlarm } from "../../../alarms/createAlarm.ts";
 import type { PathContext } from "../defineDriver.ts";
 import type { PendingCalls } from "../holdCalls.ts";
@@ -60,10 +59,6 @@ declare global {
     /** Opens the sound, or not. */
     settleSound: (error?: string) => void;
     sound: AudioContext | undefined;
-    /** A message of the socket's worker. */
-    receive: (message: FromWorker) => void;
-    /** Whether the page has told the socket's worker that a session starts. Before, it ignores the connection's status. */
-    isSessionStarted: boolean;
   }
 }
 
@@ -87,41 +82,3 @@ export const holdSound = (page: Page) =>
     };
   });
 export const countTones = ({ page }: PathContext) => page.evaluate(() => window.countTones);
-
-/**
- * Takes the place of the socket's worker, whose clock a test cannot advance; `drivers/socket.ts` tests the connection
- * itself.
- */
-export const replaceSocketWorker = (page: Page) =>
-  page.addInitScript(() => {
-    const RealWorker = Worker;
-    window.isSessionStarted = false;
-    class SocketWorker extends EventTarget {
-      postMessage({ type }: { readonly type: string }) {
-        if (type === "session.start") window.isSessionStarted = true;
-      }
-      terminate() {}
-    }
-    window.Worker = new Proxy(RealWorker, {
-      construct(target, [url, options]: [string | URL, WorkerOptions]) {
-        if (!String(url).includes("socket.worker")) return new target(url, options);
-        const worker = new SocketWorker();
-        window.receive = (data) => void worker.dispatchEvent(new MessageEvent("message", { data }));
-        return worker;
-      },
-    });
-  });
-/** Lets the page receive what the socket's worker would tell. */
-export const receive = ({ page }: PathContext, message: FromWorker) =>
-  page.evaluate((data) => window.receive(data), message);
-/** The connection is down since so many ms of the page's clock. */
-export const disconnect = ({ page }: PathContext, ms: number) =>
-  page.evaluate(
-    (age) =>
-      window.receive({
-        type: "worker.status",
-        state: "waiting",
-        status: { phase: "down", since: Date.now() - age, isSilent: false },
-      }),
-    ms,
-  );
