@@ -8,6 +8,9 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
 import classes from "./InvoiceDataField.module.css";
 
+/** Another platform may not tell the amount. */
+const toYuan = (fen: number) => (Number.isNaN(fen) ? "" : formatYuan(fen));
+
 /** What has to be typed into the tax system, in its order. */
 const listFacts = (invoice: InvoiceDetail): readonly (readonly [title: string, text: string])[] => [
   ["发票类型", invoiceType.label(invoice.type)],
@@ -16,7 +19,7 @@ const listFacts = (invoice: InvoiceDetail): readonly (readonly [title: string, t
   ["开户行及账号", invoice.bankAccount],
   ["地址、电话", invoice.address],
   ["收票邮箱", invoice.email],
-  ["价税合计", formatYuan(invoice.amountFen)],
+  ["价税合计", toYuan(invoice.amountFen)],
   ["备注", invoice.remark],
 ];
 
@@ -59,7 +62,7 @@ export function InvoiceDataField({ id, label, value }: CustomFieldProps) {
                   <span>
                     {renderCopy(line.name)} {taxRate.label(line.taxRate)}
                   </span>
-                  {renderCopy(formatYuan(line.exTaxFen + line.taxFen))}
+                  {renderCopy(toYuan(line.exTaxFen + line.taxFen))}
                 </Group>
                 {renderCopy(line.taxCode)}
               </li>

@@ -236,8 +236,11 @@ export const reapplyForInvoice: RowAction<InvoiceRow> = {
       remark,
     }),
     args: async ({ id, version }, buyer, requestId, client) => {
-      const { orderIds } = await client.call(invoiceCalls.invoiceDetail, { params: { id } });
-      return { body: { id, version, orderIds, ...toBuyer(buyer), requestId } };
+      // Its orders by their own call: another platform's invoice need not name them.
+      const orders = await client.call(invoiceCalls.invoiceOrders, { params: { id } });
+      return {
+        body: { id, version, orderIds: orders.map((order) => order.id), ...toBuyer(buyer), requestId },
+      };
     },
   }),
 };
