@@ -99,6 +99,8 @@ export type RowAction<R> = {
   readonly label: string;
   /** The call it makes: the action is hidden from roles that may not call it. */
   readonly call: Endpoint;
+  /** Its dialog makes calls beyond the specification besides `call`. */
+  readonly own?: true;
   readonly destructive?: boolean;
   /** Whether the action applies to the record's state; if not, it is hidden. */
   readonly isApplicable?: (row: R, userId: string) => boolean;

@@ -7,7 +7,7 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { canCall } from "../canCall.ts";
+import { canAct, canCall } from "../canCall.ts";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
 import { densities } from "../columns/columnLayout.ts";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
@@ -70,7 +70,7 @@ function PageActionButtons({ config, actor }: SelectionCountProps) {
   return (
     <>
       {(config.pageActions ?? [])
-        .filter(({ call, own }) => canCall(call, pageApi) && (pageApi.config.extensions || !own))
+        .filter((action) => canAct(action, pageApi))
         .map((action) => (
           <Button
             key={action.name}

@@ -6,6 +6,7 @@ import {
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
+import { canCall } from "../../list/canCall.ts";
 import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
@@ -42,9 +43,11 @@ const columns: readonly Column<AccessKeyRow>[] = [
 
 /** A company's access keys, with forms to create and to revoke one. */
 export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
-  const { client } = usePageApi();
-  const { result, refetch } = useQuery(row.id, (signal) =>
-    client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
+  const pageApi = usePageApi();
+  // The specification has a call to create a key and none to list them.
+  const canList = canCall(accessKeyCalls.accessKeyList, pageApi);
+  const { result, refetch } = useQuery(canList ? row.id : null, (signal) =>
+    pageApi.client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
   );
   const callbacks = { onSaved: refetch, onUncertain: refetch };
   const [createForm, revokeForm] = [useForm(createKeyForm, callbacks), useForm(revokeKeyForm, callbacks)];
@@ -55,19 +58,20 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
     <Dialog opened onClose={onClose} size={1080} title={`${row.name} 的访问密钥`}>
       <Stack>
         <Group justify="space-between">
-          <Text
-            size="sm"
-            c="dimmed"
-          >{`每家企业最多 ${maxAccessKeysPerCompany} 组有效密钥${result.state === "success" ? `，已有 ${validCount} 组` : ""}。更换密钥：先创建新的，在设备上换用，再吊销旧的。`}</Text>
+          <Text size="sm" c="dimmed">
+            {canList
+              ? `每家企业最多 ${maxAccessKeysPerCompany} 组有效密钥${result.state === "success" ? `，已有 ${validCount} 组` : ""}。更换密钥：先创建新的，在设备上换用，再吊销旧的。`
+              : "当前平台不列出已有的密钥，请在创建后妥善保存。"}
+          </Text>
           <Button
-            disabled={result.state !== "success" || isFull}
+            disabled={canList && (result.state !== "success" || isFull)}
             title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限，请先吊销不再使用的密钥` : undefined}
             onClick={() => createForm.open(row)}
           >
             创建密钥
           </Button>
         </Group>
-        {result.state === "pending" && (
+        {canList && result.state === "pending" && (
           <Center py="lg">
             <Loader aria-label="正在读取" />
           </Center>
