@@ -102,7 +102,7 @@ export async function startForeignPlatform(options: ForeignPlatformOptions = {})
 
   const answer = async (request: RecordedRequest, origin: string): Promise<HostAnswer> => {
     const { call = request.path, host } = request;
-    const own = ownAnswers.get(`${host} ${call}`) ?? ownAnswers.get(call);
+    const own = ownAnswers.get(`${host} ${call}`) ?? ownAnswers.get(call) ?? ownAnswers.get("*");
     if (own?.delayMs) await wait(own.delayMs);
     if (own?.text !== undefined) return { status: 200, headers: plainText, ...own, text: own.text };
     if (own?.body === undefined) return { ...answerSpecified(request, origin), ...withoutBody(own) };
@@ -159,7 +159,7 @@ export async function startForeignPlatform(options: ForeignPlatformOptions = {})
     },
     /** Ids of the rows of a list, as paths have them. */
     ids: (entity: Entity) => entityIds(entity, ids),
-    /** What a call (`GET /checkPwdStatus`, `proxy POST /user/login`, an unspecified path) answers from now on. */
+    /** What a call (`GET /checkPwdStatus`, `proxy POST /user/login`, an unspecified path, `*`) answers from now on. */
     setAnswer: (call: string, own: OwnAnswer) => void ownAnswers.set(call, own),
     /** Lets a call answer as specified again. */
     resetAnswer: (call: string) => void ownAnswers.delete(call),

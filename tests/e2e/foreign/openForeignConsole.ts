@@ -13,8 +13,15 @@ const faults =
 export const findFaults = async (page: Page): Promise<readonly string[]> =>
   (await page.locator("body").innerText()).split("\n").filter((line) => faults.test(line));
 
-/** A console from a plain file server, signed in at a platform that was written from the specification alone. */
-export async function openForeignConsole(browser: Browser, options: ForeignPlatformOptions = {}) {
+/**
+ * A console from a plain file server, signed in at a platform that was written from the specification alone.
+ * @param more further keys of its `config.json`
+ */
+export async function openForeignConsole(
+  browser: Browser,
+  options: ForeignPlatformOptions = {},
+  more: object = {},
+) {
   const platform = await startForeignPlatform(options);
   const web = await startFileServer(dist, {
     api: new URL(platform.apiUrl).origin,
@@ -22,6 +29,7 @@ export async function openForeignConsole(browser: Browser, options: ForeignPlatf
     hangar: platform.hangarUrl,
     proxy: platform.proxyUrl,
     socket: platform.socketUrl,
+    ...more,
   });
   const context = await browser.newContext(laptop);
   const page = await context.newPage();
