@@ -5,10 +5,10 @@ import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
 import { clusterStride, type Grouping } from "../map/drones/data/fleetSnapshot.ts";
 import type { LabelPainter, OverlayScene } from "../map/drones/overlay.ts";
 import { getClusterRadius } from "../map/drones/paintClusters.ts";
+import { type Box, placeBoxes } from "../map/drones/placeBoxes.ts";
 import { interpolatePosition, toScreenX, toScreenY } from "../map/drones/screenPosition.ts";
 import { mapFonts } from "../map/features/styles.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
-import { type Box, placeBoxes } from "./placeBoxes.ts";
 
 /** More cannot be read at a glance. */
 const maxLabels = 60;

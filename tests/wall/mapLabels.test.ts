@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { placeCaptions } from "../../src/map/drones/paintClusters.ts";
+import { type Box, placeBoxes } from "../../src/map/drones/placeBoxes.ts";
 import { orderByUrgency, shorten } from "../../src/wall/createLabelPainter.ts";
-import { type Box, placeBoxes } from "../../src/wall/placeBoxes.ts";
 
 const box = (left: number, top: number, width = 100, height = 20): Box => ({
   left,
@@ -12,6 +13,18 @@ const place = (boxes: readonly (readonly Box[])[], obstacles: readonly Box[] = [
   placeBoxes(boxes.keys(), (key) => boxes[key] ?? [], obstacles, limit).map(
     ({ candidate, box: { left } }) => [candidate, left],
   );
+
+test("how many are lost stands below a cluster, elsewhere where another cluster is, and always", () => {
+  const cluster = (x: number, y: number, width = 50) => ({ x, y, reach: 20, width });
+  const centres = (...clusters: ReturnType<typeof cluster>[]) =>
+    placeCaptions(clusters).map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2]);
+  expect(centres(cluster(0, 0))).toEqual([[0, 30]]);
+  // The other one, of which none are lost, has no caption.
+  expect(centres(cluster(0, 0), cluster(-20, 40, 0))).toEqual([[0, -30]]);
+  expect(centres(cluster(0, 0), cluster(0, 40, 0), cluster(0, -40, 0))).toEqual([[47, 0]]);
+  const around = [cluster(0, 40, 0), cluster(0, -40, 0), cluster(40, 0, 0), cluster(-40, 0, 0)];
+  expect(centres(cluster(0, 0), ...around)).toEqual([[0, 30]]);
+});
 
 describe("Labels on the wall's map", () => {
   test("lie over no other label and over no cluster; the first ones come first", () => {

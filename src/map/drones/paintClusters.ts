@@ -3,6 +3,7 @@ import { clusterStride, type Grouping } from "./data/fleetSnapshot.ts";
 import { dataStates } from "./data/markerStyles.ts";
 import { paintAlarmBadge } from "./paintAlarmBadge.ts";
 import type { PaintFrame } from "./painter.ts";
+import { type Box, placeBoxes } from "./placeBoxes.ts";
 import { toScreenX, toScreenY } from "./screenPosition.ts";
 
 const minRadius = 13;
@@ -19,7 +20,49 @@ const rings: Readonly<Record<number, { readonly color: string; readonly dash: re
 const ringWidth = 3.5;
 const white = "rgba(255, 255, 255, 0.92)";
 
-/** Paints circles with their count and worst alarm; below them, how many of the drones are lost. */
+const lostFont = `600 11px ${mapFonts}`;
+const formatLost = (lost: number): string => `失联 ${lost}`;
+
+interface Cluster {
+  /** Its middle, CSS pixels, and what it takes around that. */
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+  /** Of its caption; 0 for none. */
+  readonly width: number;
+}
+
+const toBox = (x: number, y: number, width: number, height: number): Box => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - height / 2,
+  bottom: y + height / 2,
+});
+/** Below a cluster, above it, right or left of it. */
+const toCaptionBoxes = ({ x, y, reach, width }: Cluster): readonly [Box, ...Box[]] => {
+  const aside = reach + 2 + width / 2;
+  return [
+    toBox(x, y + reach + 10, width, 16),
+    toBox(x, y - reach - 10, width, 16),
+    toBox(x + aside, y, width, 16),
+    toBox(x - aside, y, width, 16),
+  ];
+};
+
+/** Where the captions of clusters stand: over no cluster where there is room, in their order. */
+export function placeCaptions(clusters: readonly Cluster[]): readonly Box[] {
+  const captioned = clusters.filter(({ width }) => width > 0);
+  const circles = clusters.map(({ x, y, reach }) => toBox(x, y, 2 * reach, 2 * reach));
+  const placed = new Map(
+    placeBoxes(captioned, toCaptionBoxes, circles, captioned.length).map(({ candidate, box }) => [
+      candidate,
+      box,
+    ]),
+  );
+  return captioned.map((cluster) => placed.get(cluster) ?? toCaptionBoxes(cluster)[0]);
+}
+
+/** Paints circles with their count and worst alarm; beside them, how many of the drones are lost. */
 export function paintClusters(
   context: CanvasRenderingContext2D,
   { clusters }: Pick<Grouping, "clusters">,
@@ -27,6 +70,8 @@ export function paintClusters(
 ): void {
   context.textAlign = "center";
   context.textBaseline = "middle";
+  const painted: Cluster[] = [];
+  const lostCounts: number[] = [];
   for (let i = 0; i < clusters.length; i += clusterStride) {
     const x = toScreenX(clusters[i] ?? 0, frame);
     const y = toScreenY(clusters[i + 1] ?? 0, frame);
@@ -46,8 +91,12 @@ export function paintClusters(
     context.fillText(String(count), x, y + 0.5);
     const corner = (radius + ringWidth) * Math.SQRT1_2;
     paintAlarmBadge(context, clusters[i + 5] ?? 0, x + corner, y - corner);
-    if (lost > 0) paintLost(context, lost, x, y + radius + ringWidth + 10);
+    context.font = lostFont;
+    const width = lost > 0 ? context.measureText(formatLost(lost)).width + 8 : 0;
+    painted.push({ x, y, reach: radius + ringWidth, width });
+    if (lost > 0) lostCounts.push(lost);
   }
+  placeCaptions(painted).forEach((box, nth) => paintLost(context, lostCounts[nth] ?? 0, box));
 }
 
 function paintCircle(
@@ -68,14 +117,12 @@ function paintCircle(
   context.setLineDash([]);
 }
 
-function paintLost(context: CanvasRenderingContext2D, lost: number, x: number, y: number): void {
-  const text = `失联 ${lost}`;
-  context.font = `600 11px ${mapFonts}`;
-  const width = context.measureText(text).width + 8;
+function paintLost(context: CanvasRenderingContext2D, lost: number, { left, right, top, bottom }: Box): void {
+  context.font = lostFont;
   context.fillStyle = "#c92a2a";
   context.beginPath();
-  context.roundRect(x - width / 2, y - 8, width, 16, 4);
+  context.roundRect(left, top, right - left, bottom - top, 4);
   context.fill();
   context.fillStyle = "#ffffff";
-  context.fillText(text, x, y + 0.5);
+  context.fillText(formatLost(lost), (left + right) / 2, (top + bottom) / 2 + 0.5);
 }
