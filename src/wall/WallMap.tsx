@@ -27,7 +27,8 @@ import type { WallServices } from "./wallServices.ts";
 const recenterMs = 5_000;
 /** The map is drawn larger, and its edge with it. */
 const paddingPx = 8;
-const routeColor = "rgba(126, 178, 230, 0.9)";
+/** Also on the light base map of somebody else. */
+const [routeColor, routeEdge] = ["rgba(126, 178, 230, 0.9)", "rgba(9, 20, 34, 0.75)"] as const;
 /** Height of the attribution, and of a caption of four lines above it. */
 const [attributionArcMinutes, captionArcMinutes] = [32, 130] as const;
 
@@ -106,6 +107,7 @@ function PlannedRoute({ services, taskId }: Pick<FitTaskProps, "services" | "tas
               id: taskId,
               path: route.map(([lng, lat]) => [lng, lat] as const),
               color: routeColor,
+              edge: routeEdge,
               dashed: true,
             },
           ]

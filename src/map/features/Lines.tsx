@@ -21,7 +21,7 @@ export function Lines({
   return null;
 }
 
-function toLineFeature({ id, path, color, width = 2, dashed = false }: MapLine): Feature {
+function toLineFeature({ id, path, color, width = 2, dashed = false, edge }: MapLine): Feature {
   let last = Number.NaN;
   const points = path.map((at) => {
     const [x = 0, y = 0] = fromLonLat([...at]);
@@ -30,7 +30,7 @@ function toLineFeature({ id, path, color, width = 2, dashed = false }: MapLine):
     return [last, y];
   });
   const geometry = new LineString(points);
-  const feature = new Feature({ geometry, color, width, dashed });
+  const feature = new Feature({ geometry, color, width, dashed, edge });
   feature.setId(id);
   return feature;
 }

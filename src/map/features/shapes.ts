@@ -25,6 +25,8 @@ export interface MapLine extends MapFeature {
   readonly path: readonly LngLat[];
   readonly width?: number;
   readonly dashed?: boolean;
+  /** Colour of its edge, which sets it off from base maps of any brightness; none by default. */
+  readonly edge?: string;
 }
 
 export interface MapPolygon extends MapFeature {

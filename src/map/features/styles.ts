@@ -73,11 +73,17 @@ export const createPointStyle =
     });
   };
 
-/** A line, dashed if the feature's `dashed` is true. */
-export function createLineStyle(feature: FeatureLike): Style {
+/** A line, dashed if the feature's `dashed` is true, on its `edge` if it has one. */
+export function createLineStyle(feature: FeatureLike): Style[] {
   const dash = feature.get("dashed") === true ? { lineDash: [8, 6] } : {};
-  const stroke = new Stroke({ color: getColor(feature), width: Number(feature.get("width")), ...dash });
-  return new Style({ stroke });
+  const width = Number(feature.get("width"));
+  // Seam: `toLineFeature` sets it from a `MapLine`.
+  const edge = feature.get("edge") as string | undefined;
+  const strokes = [
+    ...(edge ? [new Stroke({ color: edge, width: width + 3 })] : []),
+    new Stroke({ color: getColor(feature), width, ...dash }),
+  ];
+  return strokes.map((stroke) => new Style({ stroke }));
 }
 
 /** Narrower areas are not drawn, CSS pixels. */
