@@ -6,6 +6,7 @@ import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
+import { keepAsked } from "./keepAsked.ts";
 import { normalizeArgs } from "./normalizeArgs.ts";
 import { formatCallName, parseResponse, type RawResponse, toRefusalKind } from "./parseResponse.ts";
 
@@ -199,8 +200,9 @@ export function createClient(ports: ClientPorts): Client {
         async (credentials) => {
           const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
           const reply = parseResponse(endpoint, raw);
+          const data = await parseData(endpoint, endpoint.data, raw, reply);
           // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
-          return (await parseData(endpoint, endpoint.data, raw, reply)) as EndpointData<typeof endpoint>;
+          return (ports.config().extensions ? data : keepAsked(data, args)) as EndpointData<typeof endpoint>;
         },
         options,
       ),

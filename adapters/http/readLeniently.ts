@@ -83,7 +83,9 @@ function toPageShape(value: unknown): unknown {
   if (!isObject(value)) return value;
   const rows = takeRows(value);
   if (rows !== undefined) return { ...value, list: rows };
-  const inner = Object.values(value).filter(isObject).find((part) => takeRows(part) !== undefined);
+  const inner = Object.values(value)
+    .filter(isObject)
+    .find((part) => takeRows(part) !== undefined);
   return inner ? { ...inner, list: takeRows(inner) } : value;
 }
 

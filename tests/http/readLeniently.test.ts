@@ -4,6 +4,7 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { defineEnum } from "../../adapters/contract/defineEnum.ts";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { id, instant, saveResult } from "../../adapters/contract/fields.ts";
+import { managementCalls } from "../../adapters/contract/management.ts";
 import { pageResponse } from "../../adapters/contract/page.ts";
 import { loginResult } from "../../adapters/contract/session.ts";
 import { CallError } from "../../adapters/http/callError.ts";
@@ -237,6 +238,18 @@ test("an envelope without a message, and a row of a company with three fields", 
   const read = await client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
   expect(read.list).toMatchObject([{ id: "3", name: "甲", status: "vip" }]);
   expect(mismatches).toEqual(["POST /company/pageList"]);
+});
+
+test("of a platform that does not know ids only the rows that were asked for count", async () => {
+  const rows = '[{"id":3,"name":"甲"},{"id":4,"name":"乙"}]';
+  const { client } = createForeignClient(`{"state":0,"data":{"list":${rows}}}`);
+  const read = await client.call(companyCalls.companyPageList, {
+    body: { pageNo: 1, pageSize: 1, ids: ["4"] },
+  });
+  expect(read.list).toMatchObject([{ name: "乙" }]);
+  const names = createForeignClient(`{"state":0,"data":${rows}}`).client;
+  const body = { ids: ["4"] };
+  expect(await names.call(managementCalls.queryCompanynames, { body })).toMatchObject([{ name: "乙" }]);
 });
 
 test("a parser's words are in no message", async () => {
