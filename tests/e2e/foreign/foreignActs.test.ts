@@ -123,3 +123,21 @@ test("a text goes to all companies without templates or a preview", async () => 
   });
   expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);
 });
+
+test("the task that is chosen opens, though the platform answers all and tells little", async () => {
+  await using opened = await openForeignConsole(browser);
+  const { page, platform } = opened;
+  const last = { lng: 114.3, lat: 30.5 };
+  platform.setAnswer(
+    "POST /task/start/list",
+    list([{ taskId: "t/1" }, { taskId: "t/2", status: "running", last }]),
+  );
+  await page.getByText("飞行中 2").waitFor();
+  await page.getByRole("region", { name: "任务列表" }).getByRole("button", { name: /^t\/2/ }).click();
+  await page
+    .getByRole("region", { name: "任务 t/2" })
+    .getByRole("button", { name: "任务、空域与报送" })
+    .click();
+  expect(await findFaults(page)).toEqual([]);
+  expect(await page.getByText("未登记任务").count()).toBe(0);
+});

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
 import { menuPages } from "../menuPages.ts";
@@ -71,7 +72,7 @@ test("a search and a side host that refuses the token end no session", async () 
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("textbox").fill("公司0");
   await page.getByRole("option", { name: /公司0/ }).first().waitFor();
-  await page.keyboard.press("Escape");
+  await closePopup(page, page.getByRole("dialog"));
   await menuOf(page).waitFor();
   expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);
 });

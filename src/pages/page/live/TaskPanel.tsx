@@ -107,7 +107,7 @@ function TaskFacts({ task }: { readonly task: TaskRow }) {
       {rows.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{value === "" ? empty : value}</dd>
         </Fragment>
       ))}
     </dl>
@@ -156,6 +156,7 @@ interface NoticesProps {
 
 /** What to know before the figures are believed. */
 function PanelNotices({ live, task, flight }: NoticesProps) {
+  const { config } = usePageApi();
   const since = useSelector(live.actor, ({ context }) => context.since);
   const clockOffset = flight && formatClockOffset(flight.state.clockOffsetMs);
   return (
@@ -165,7 +166,8 @@ function PanelNotices({ live, task, flight }: NoticesProps) {
       />
       <Notice
         text={
-          task.plannedAt === null
+          // Another platform may not tell when a flight was planned.
+          config.extensions && task.plannedAt === null
             ? `未登记任务：没有计划的飞行，机型 ${task.droneModel || empty}，序列号 ${task.droneSn}。`
             : null
         }
@@ -195,6 +197,8 @@ interface Props {
 /** The open task: key metrics first, details below. Read-only: it sends no flight commands. */
 export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   const { config, socket } = usePageApi();
+  // Another platform may give a task no name.
+  const title = task.name || task.taskNo || task.id;
   const flight = useFlight(live, socket, task);
   useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
@@ -203,11 +207,11 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   // As in the list: a link that is bad says more.
   const fault = linkStatus === "fresh" ? getDataFault(state?.alarms ?? 0) : null;
   return (
-    <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
+    <Paper component="section" aria-label={`任务 ${title}`} withBorder className={classes["panel"]}>
       <div className={classes["head"]}>
         <div className={classes["title"]}>
-          <Title order={2} size="h5" className={classes["name"]} title={task.name}>
-            {task.name}
+          <Title order={2} size="h5" className={classes["name"]} title={title}>
+            {title}
           </Title>
           <Text size="xs" c="dimmed" className={classes["numbers"]}>
             <span>{task.taskNo}</span>

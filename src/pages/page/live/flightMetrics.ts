@@ -69,7 +69,8 @@ const shownClockOffsetMs = 30_000;
  */
 export function formatClockOffset(offsetMs: number): string | null {
   const ms = Math.abs(offsetMs);
-  if (ms <= shownClockOffsetMs) return null;
+  // Not above it either where another platform does not tell.
+  if (!(ms > shownClockOffsetMs)) return null;
   return `无人机时钟${offsetMs > 0 ? "慢" : "快"} ${formatDuration(ms)}`;
 }
 
