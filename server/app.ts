@@ -16,6 +16,7 @@ import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createImportService } from "./jobs/importService.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
+import { serveBasemapFile } from "./map/basemapFile.ts";
 import { serveTianditu } from "./map/serveTianditu.ts";
 import { serveMedia } from "./media/serveMedia.ts";
 import { createAppMetrics } from "./metrics/createAppMetrics.ts";
@@ -92,6 +93,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   serveWall(app, { ...platform, ...services }, { screenAccess, hub });
   registerUploadRoutes(app, platform);
   serveTianditu(app, settings);
+  await serveBasemapFile(app, settings);
   await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
   const getDamaged = options.getDamagedTables ?? (() => []);
   const scrape = createAppMetrics({ platform, hub, live, exports, getDamaged });

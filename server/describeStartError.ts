@@ -8,6 +8,7 @@ import {
   hasSocketError,
   isDatabaseUnavailable,
 } from "./http/databaseError.ts";
+import { BasemapFileError } from "./map/basemapFile.ts";
 import { SecretKeyError } from "./secretKey.ts";
 import type { Settings } from "./settings.ts";
 import { CertificateFileError } from "./telemetry/mqtt/readCertificateAuthority.ts";
@@ -28,7 +29,12 @@ export function describeStartError(error: unknown, settings: Settings): string |
     return `DATABASE_URL: the database is in use by another Aerial Console (${error.holder}). Stop it first, or name another database: one process serves a database.`;
   if (error instanceof DatabaseOpenError)
     return `DATA_DIR ${settings.dataDir}: the database in it does not open (${error.message}). Restore a backup into an empty folder: docs/backup.md.`;
-  if (error instanceof CertificateFileError || error instanceof TerrainError) return `${error.message}.`;
+  if (
+    error instanceof CertificateFileError ||
+    error instanceof TerrainError ||
+    error instanceof BasemapFileError
+  )
+    return `${error.message}.`;
   const code = String((error as { code?: unknown }).code);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
     if ((error as { syscall?: unknown }).syscall === "listen" || !settings.databaseUrl)

@@ -5,6 +5,7 @@ import { describeStartError } from "./describeStartError.ts";
 import { exitWithError } from "./exitWithError.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
+import { checkBasemapFile } from "./map/basemapFile.ts";
 import { openPlatform } from "./openPlatform.ts";
 import { isNewDemo, runSeedProcess } from "./seed/runSeedProcess.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -49,6 +50,7 @@ async function run(settings: Settings): Promise<void> {
   const onRunning = (shutdown: () => void) => {
     shutdownAfterError = shutdown;
   };
+  if (settings.basemapFile) await checkBasemapFile(settings.basemapFile);
   if (settings.gateway) {
     const { startGateway } = await import("./gateway/startGateway.ts");
     const consoleDir = fileURLToPath(new URL("../dist", import.meta.url));

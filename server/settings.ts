@@ -22,7 +22,13 @@ import {
   parseGatewaySettings,
 } from "./gateway/gatewaySettings.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
-import { createTiandituBasemaps, createXyzBasemap, isXyzUrl, parseBasemaps } from "./map/basemaps.ts";
+import {
+  createFileBasemap,
+  createTiandituBasemaps,
+  createXyzBasemap,
+  isXyzUrl,
+  parseBasemaps,
+} from "./map/basemaps.ts";
 import {
   expectedMediaValues,
   type MediaEdge,
@@ -94,6 +100,8 @@ const environmentSchema = z.object({
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
   /** Tiles of one more base map, and what is shown as their source: the short way to what `BASEMAPS` can say. */
   BASEMAP_URL: z.optional(z.string().check(z.refine(isXyzUrl))),
+  /** The same as an archive on this machine. */
+  BASEMAP_FILE: z.optional(z.string().check(z.regex(/\.pmtiles$/))),
   BASEMAP_ATTRIBUTION: z._default(z.string().check(z.maxLength(100)), ""),
   /** Never leaves the server, which proxies Tianditu's tiles. */
   TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
@@ -156,6 +164,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   ...expectedMediaValues,
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   BASEMAP_URL: "an address of image tiles that contains {x}, {y} and {z}",
+  BASEMAP_FILE: "the path of a .pmtiles file",
   BASEMAP_ATTRIBUTION: "a text of at most 100 characters",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -230,6 +239,8 @@ export interface Settings {
   /** The SMS gateway: the demo gateway has no URL; null for none. */
   readonly sms: SmsSettings | null;
   readonly basemaps: readonly Basemap[];
+  /** Archive of tiles that this server serves. */
+  readonly basemapFile: string | undefined;
   readonly console: ConsoleConfig;
 }
 
@@ -297,15 +308,22 @@ export function readSettings(env: Environment): SettingsResult {
       ],
     };
   const key = value.TIANDITU_KEY;
+  if (value.BASEMAP_URL && value.BASEMAP_FILE)
+    return {
+      errors: ["BASEMAP_URL must not be set with BASEMAP_FILE: one of them is an entry of BASEMAPS."],
+    };
   const basemaps = [
     ...(key ? createTiandituBasemaps(value.BASE_PATH) : []),
     ...(value.BASEMAP_URL ? [createXyzBasemap(value.BASEMAP_URL, value.BASEMAP_ATTRIBUTION)] : []),
+    ...(value.BASEMAP_FILE
+      ? [createFileBasemap(value.BASEMAP_FILE, value.BASEMAP_ATTRIBUTION, value.BASE_PATH)]
+      : []),
     ...(parseBasemaps(value.BASEMAPS ?? "[]") ?? []),
   ];
   if (new Set(basemaps.map(({ id }) => id)).size < basemaps.length)
     return {
       errors: [
-        "BASEMAPS must not use the ids xyz and tianditu-… beside BASEMAP_URL and TIANDITU_KEY, whose base maps have them.",
+        "BASEMAPS must not use the ids xyz, file and tianditu-… beside BASEMAP_URL, BASEMAP_FILE and TIANDITU_KEY, whose base maps have them.",
       ],
     };
   if (value.DATABASE_URL && !value.SECRET_KEY)
@@ -354,6 +372,7 @@ export function readSettings(env: Environment): SettingsResult {
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
       sms: parseSmsSettings(value),
       basemaps,
+      basemapFile: value.BASEMAP_FILE,
       console: {
         ...completeConsoleConfig({
           api: value.API_HOST,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createServer, type ServerContext } from "../http/createServer.ts";
 import { serveConsole } from "../http/serveConsole.ts";
+import { serveBasemapFile } from "../map/basemapFile.ts";
 import { serveTianditu } from "../map/serveTianditu.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
 import { type GatewayLimits, passCalls, toGatewayLimits } from "./passCalls.ts";
@@ -29,6 +30,7 @@ export async function createGateway(
   await passSockets(app, getPassedSockets(gateway, extensions), settings);
   await passCalls(app, paths, limits ?? toGatewayLimits(requestTimeoutMs), settings);
   serveTianditu(app, settings);
+  await serveBasemapFile(app, settings);
   const probe = { config: { probe: true } } as const;
   app.get("/health", probe, async () => ({ status: "ok" }));
   app.get("/ready", probe, async () => ({ status: "ready" }));

@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as z from "zod/mini";
 import { type Basemap, basemap } from "../../adapters/contract/basemap.ts";
 
@@ -5,6 +6,9 @@ import { type Basemap, basemap } from "../../adapters/contract/basemap.ts";
 const tiandituThemes = { vec: "天地图 矢量", img: "天地图 影像", ter: "天地图 地形" } as const;
 /** Path of the Tianditu proxy, which adds the key so that no browser sees it. */
 export const tiandituPath = "/map/tianditu";
+
+/** Path below which the archive of `BASEMAP_FILE` is served. */
+export const basemapFilePath = "/map/file";
 
 const basemapList = z.array(basemap).check(z.maxLength(20));
 
@@ -35,6 +39,16 @@ export const createXyzBasemap = (url: string, attribution: string): Basemap => (
   kind: "xyz",
   urls: [url],
   crs: "EPSG:3857",
+  attribution,
+});
+
+/** The base map of `BASEMAP_FILE`. */
+export const createFileBasemap = (file: string, attribution: string, basePath: string): Basemap => ({
+  id: "file",
+  name: "地图",
+  kind: "pmtiles",
+  url: `${basePath.slice(0, -1)}${basemapFilePath}/${encodeURIComponent(path.basename(file))}`,
+  format: "raster",
   attribution,
 });
 

@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, describe, expect, test } from "vitest";
+import path from "node:path";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { checkBasemapFile } from "../../server/map/basemapFile.ts";
 import { readSettings } from "../../server/settings.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { createScreenFactory, openLink } from "../wall/createScreenFactory.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
@@ -29,6 +33,15 @@ const archive = {
   attribution: "本单位",
 };
 const tile = "/map/tianditu/vec_w/wmts?TILEMATRIX=8&TILEROW=97&TILECOL=202&LAYER=img&tk=other";
+
+/** The header of a PMTiles archive, version 3, with tiles of a type. */
+function createHeader(tileType: number): Buffer {
+  const header = Buffer.alloc(127);
+  header.write("PMTiles");
+  header[7] = 3;
+  header[99] = tileType;
+  return header;
+}
 
 let requests: string[] = [];
 let upstreamResponse = { status: 200, type: "image/png", body: "picture" };
@@ -125,6 +138,45 @@ describe("configured base maps", () => {
     ]);
   });
 
+  test("an archive on this machine is served by parts, and nothing beside it", async () => {
+    using folder = createTemporaryFolder("maps");
+    const file = path.join(folder.path, "湖北.pmtiles");
+    writeFileSync(file, createHeader(2));
+    writeFileSync(path.join(folder.path, "other.pmtiles"), "secret");
+    await checkBasemapFile(file);
+    const env = { BASEMAP_FILE: file, BASEMAP_ATTRIBUTION: "本单位", BASE_PATH: "/console/" };
+    const own = await createTestPlatform({ env });
+    onTestFinished(own.close);
+    const url = "/console/map/file/%E6%B9%96%E5%8C%97.pmtiles";
+    expect((await own.app.inject({ url: "/config.json" })).json().basemaps).toEqual([
+      { id: "file", name: "地图", kind: "pmtiles", url, format: "raster", attribution: "本单位" },
+    ]);
+    const part = await own.app.inject({ url, headers: { range: "bytes=0-6" } });
+    expect([part.statusCode, part.body, part.headers["content-encoding"]]).toEqual([
+      206,
+      "PMTiles",
+      undefined,
+    ]);
+    for (const name of ["other.pmtiles", "", "../other.pmtiles"])
+      expect((await own.app.inject({ url: `/console/map/file/${name}` })).body).not.toContain("secret");
+  });
+
+  test.each([
+    ["vector tiles", createHeader(1), "has no pictures as tiles: see docs/basemaps.md"],
+    ["something else", Buffer.from("SQLite format 3"), "is no PMTiles archive: see docs/basemaps.md"],
+  ])("a file with %s prevents the start", async (_what, bytes, message) => {
+    using folder = createTemporaryFolder("maps");
+    const file = path.join(folder.path, "a.pmtiles");
+    writeFileSync(file, bytes);
+    await expect(checkBasemapFile(file)).rejects.toThrow(`BASEMAP_FILE ${file} ${message}`);
+  });
+
+  test("two sources of one more base map prevent the start", () => {
+    expect(readSettings({ BASEMAP_FILE: "a.pmtiles", BASEMAP_URL: "/{z}/{x}/{y}.png" })).toEqual({
+      errors: ["BASEMAP_URL must not be set with BASEMAP_FILE: one of them is an entry of BASEMAPS."],
+    });
+  });
+
   test.each([
     "https://tiles.example.com/{z}/{x}.png",
     "javascript:{z}{x}{y}",
@@ -139,7 +191,7 @@ describe("configured base maps", () => {
     const BASEMAPS = JSON.stringify([{ ...ownImagery, id: "xyz" }]);
     expect(readSettings({ BASEMAPS, BASEMAP_URL: "/tiles/{z}/{x}/{y}.png" })).toEqual({
       errors: [
-        "BASEMAPS must not use the ids xyz and tianditu-… beside BASEMAP_URL and TIANDITU_KEY, whose base maps have them.",
+        "BASEMAPS must not use the ids xyz, file and tianditu-… beside BASEMAP_URL, BASEMAP_FILE and TIANDITU_KEY, whose base maps have them.",
       ],
     });
   });

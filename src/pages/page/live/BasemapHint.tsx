@@ -67,11 +67,11 @@ function AddBasemap() {
             <Code>TIANDITU_KEY</Code> 填服务器端密钥，即有天地图矢量、影像、地形。
           </Text>
           <Text size="sm">
-            <Code>BASEMAP_URL</Code> 填任意 XYZ 瓦片的地址（内网也行），<Code>BASEMAP_ATTRIBUTION</Code>{" "}
-            填来源和审图号。
+            <Code>BASEMAP_URL</Code> 填任意 XYZ 瓦片的地址（内网也行），或 <Code>BASEMAP_FILE</Code>{" "}
+            填服务器上 PMTiles 文件的路径；<Code>BASEMAP_ATTRIBUTION</Code> 填来源和审图号。
           </Text>
           <Text size="sm">
-            <Code>BASEMAPS</Code> 可加高德、多个底图和 PMTiles 文件。
+            <Code>BASEMAPS</Code> 可加高德和多个底图。
           </Text>
           <Text size="sm">
             写法和示例见安装目录中的 <Code>docs/basemaps.md</Code>。加好后在“图层”里选用。
