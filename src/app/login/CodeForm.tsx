@@ -32,7 +32,10 @@ export function CodeForm() {
             <RequestId form error={error} />
           </Alert>
         )}
-        <Text>密码正确，请输入手机验证器上的 6 位动态验证码。手机不在身边时，输入一个恢复码。</Text>
+        <Text>
+          密码正确，请输入手机验证器上的 6
+          位动态验证码。手机不在身边时，输入一个恢复码；都没有时，请其他管理员重置。
+        </Text>
         <TextInput
           ref={field}
           label="动态验证码"
