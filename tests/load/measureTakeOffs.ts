@@ -20,7 +20,6 @@ export async function measureTakeOffs(dataDir: string): Promise<BenchResult[]> {
       dataDir,
       env: { FLEET: String(drones), REQUEST_TIMEOUT: "5", LOG_LEVEL: "error" },
       asStarted: true,
-      readyLimitMs: 600_000,
     });
   const quietServer = await start(0);
   await registerDrones(await loginClient(quietServer.url), sns);

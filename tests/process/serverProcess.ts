@@ -52,7 +52,7 @@ interface ServerOptions {
 }
 
 /** Longest time from the start until the server is ready, ms. Only a hanging server takes that long. */
-const usualReadyLimitMs = 180_000;
+const usualReadyLimitMs = 600_000;
 /** Longest time from SIGTERM until the exit, ms. */
 const exitLimitMs = 60_000;
 
