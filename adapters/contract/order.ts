@@ -154,7 +154,10 @@ const filters = {
   channelCodeId: z.optional(f.id),
   companyId: z.optional(f.id),
   regionId: z.optional(f.regionId), // Of the company, as it is now.
-  /** Awaiting the caller's audit: not created, registered or requested for refund by the caller. */
+  /**
+   * Awaiting the caller's audit: not created, registered or requested for refund by the caller. Without a sort, those
+   * that wait longest come first.
+   */
   mine: z.optional(z.boolean()),
   minFen: z.optional(amount),
   maxFen: z.optional(amount),

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Ordering } from "./ordering.ts";
 
 /** Parsed request of any list; an export's has no page. */
 export interface ListQuery {
@@ -43,6 +44,8 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly masksPhones?: true;
   /** Phones, found by full number or last four digits. The call must declare `hasPhoneSearch`. */
   readonly phones?: readonly (PgColumn | SQL)[];
+  /** The order of a query that has this filter and no sort; without one, the newest come first. */
+  readonly orderOfFilter?: { readonly [K in keyof Filters<Q>]?: Omit<Ordering, "id"> };
   readonly sortable: { readonly [K in SortField<Q>]: PgColumn };
   readonly filters: {
     readonly [K in keyof Filters<Q>]-?: (value: NonNullable<Filters<Q>[K]>, now: Date) => SQL | undefined;

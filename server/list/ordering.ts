@@ -8,13 +8,18 @@ export interface Ordering {
   readonly order: "asc" | "desc";
 }
 
-/** The requested order, by default newest first. Ties are ordered by id, so that no page repeats a row. */
+/** The requested order, or else the list's, by default newest first. Ties are ordered by id, so that no page repeats a row. */
 export function getOrdering<T extends PgTable, Q extends ListQuery>(
   source: ListSource<T, Q>,
   query: Q,
 ): Ordering {
   const { sort } = query;
-  if (!sort) return { column: source.createdAt, id: source.id, order: "desc" };
+  if (!sort) {
+    const values = new Map<string, unknown>(Object.entries(query));
+    const orders = Object.entries<Omit<Ordering, "id"> | undefined>({ ...source.orderOfFilter });
+    const [, ownOrder] = orders.find(([name]) => values.get(name)) ?? [];
+    return { column: source.createdAt, order: "desc", ...ownOrder, id: source.id };
+  }
   const column = source.sortable[sort.field as keyof typeof source.sortable];
   return { column, id: source.id, order: sort.order };
 }

@@ -189,6 +189,8 @@ export interface TabsConfig<F extends string, P> {
     readonly label: string;
     readonly conditions: TabConditions<F>;
     readonly count?: (page: P) => number | undefined;
+    /** Names the call's order under these conditions, if it is not the list's own and unless the user sorts. */
+    readonly orderText?: string;
     /** The tab is hidden from roles that may not make this call. */
     readonly call?: Endpoint;
     /** The list opens on this tab for those who have only this role, unless the address or a saved query says more. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defineEnum } from "../../adapters/contract/defineEnum.ts";
+import { orderStatus } from "../../adapters/contract/orderEvent.ts";
+import { getEffectiveSort, getOwnOrderText } from "../../src/list/query/getEffectiveSort.ts";
 import {
   createTabs,
   findActiveTab,
@@ -24,6 +26,25 @@ const tabs = createTabs<string, TabCounts>({
 });
 const getActiveTab = (conditions: Readonly<Record<string, unknown>>) =>
   findActiveTab(tabs, conditions)?.label;
+
+describe("the order of a list's rows", () => {
+  const mine = { label: "待我审核", conditions: { mine: true }, orderText: "最久的在前" };
+  const config = { tabs: { name: "status", dictionary: orderStatus, extraTabs: [mine] } };
+  const sort = { field: "paidFen", order: "asc" } as const;
+
+  it("is named by the tab whose conditions have one of their own, unless the user sorts", () => {
+    const query = { filters: { mine: true, keyword: "电力" } };
+    expect([getEffectiveSort(config, query), getOwnOrderText(config, query)]).toEqual([null, "最久的在前"]);
+    const sorted = { ...query, sort };
+    expect([getEffectiveSort(config, sorted), getOwnOrderText(config, sorted)]).toEqual([sort, null]);
+  });
+
+  it("is otherwise the list's own, newest first", () => {
+    const query = { filters: { status: "auditing" } };
+    expect(getEffectiveSort(config, query)).toEqual({ field: "createdAt", order: "desc" });
+    expect(getOwnOrderText(config, query)).toBeNull();
+  });
+});
 
 describe("the tabs of a list", () => {
   it("are 全部, each value and the page's own, with the counts of the response", () => {

@@ -32,6 +32,8 @@ export const createOrderList = (actor: Actor) =>
     dates: { created: orders.createdAt, paid: orders.paidAt, refunded: orders.refundedAt },
     baseCondition: undefined,
     search: orders.search,
+    // What waits longest comes first.
+    orderOfFilter: { mine: { column: orders.statusAt, order: "asc" } },
     sortable: {
       createdAt: orders.createdAt,
       companyName: orders.companyNameOrder,

@@ -46,7 +46,7 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
   const rows = useSelector(actor, ({ context }) => context.page?.list ?? noRows);
   const sort = getEffectiveSort(
     config,
-    useSelector(actor, ({ context }) => context.query.sort),
+    useSelector(actor, ({ context }) => context.query),
   );
   const selected = useSelector(actor, ({ context }) => context.selected);
   const highlightedId = useSelector(actor, ({ context }) => context.highlightedId);

@@ -14,7 +14,7 @@ import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import { useRevealForm } from "../people/useRevealForm.ts";
-import { getEffectiveSort } from "../query/getEffectiveSort.ts";
+import { getEffectiveSort, getOwnOrderText } from "../query/getEffectiveSort.ts";
 import { addParamPrefix } from "../query/urlQuery.ts";
 import { Pager, TotalCount } from "../table/Pager.tsx";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
@@ -42,8 +42,11 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
   const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  const sort = getEffectiveSort(config, query.sort);
+  const sort = getEffectiveSort(config, query);
   const sortTitle = config.columns.find((column) => column.sort === sort?.field)?.title;
+  const orderText = sortTitle
+    ? `按${sortTitle}${sort?.order === "asc" ? "升序" : "降序"}`
+    : getOwnOrderText(config, query);
   if (config.tree)
     return (
       <TotalCount total={total} displayed={page?.list.length ?? 0}>
@@ -56,7 +59,7 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
       pageNo={query.pageNo}
       pageSize={query.pageSize}
       narrow={narrow}
-      orderText={sortTitle ? `按${sortTitle}${sort?.order === "asc" ? "升序" : "降序"}` : null}
+      orderText={orderText}
       onPageChange={(pageNo) => actor.send({ type: "page.change", pageNo })}
       onPageSizeChange={(pageSize) => {
         updatePreferences((latest) => ({ ...latest, pageSize }));

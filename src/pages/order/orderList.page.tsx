@@ -72,6 +72,7 @@ export default listPage({
       {
         label: "待我审核",
         conditions: { mine: true },
+        orderText: "按等待时间，最久的在前",
         count: ({ counts }) => counts.mine,
         call: orderCalls.orderAudit,
         opensFor: "finance",

@@ -109,11 +109,18 @@ describe("the order list", () => {
   });
 
   test("shows the orders that wait for the user's audit, without their own", async () => {
-    expect(toNames(await getPage({ mine: true }, finance)).sort()).toEqual([
-      "asked by both",
-      "made by both",
-      "registered by both",
-    ]);
+    // The longest waiting first; the refund was asked last.
+    const mine = ["made by both", "registered by both", "asked by both"];
+    expect(toNames(await getPage({ mine: true }, finance))).toEqual(mine);
+    const [oldest = ""] = mine;
+    await ctx.db
+      .update(orders)
+      .set({ statusAt: new Date(ctx.clock.now().getTime() + 1000) })
+      .where(eq(orders.id, ids[oldest] ?? ""));
+    expect(toNames(await getPage({ mine: true }, finance))).toEqual([...mine.slice(1), oldest]);
+    const sort = { field: "createdAt", order: "desc" } as const;
+    expect(toNames(await getPage({ mine: true, sort }, finance))).toEqual([...mine].reverse());
+    expect(toNames(await getPage({ status: ["auditing", "refunding"] }))).toEqual([...mine].reverse());
     expect(toNames(await getPage({ mine: true }, financeAndOperator.headers))).toEqual([]);
     expect(toNames(await getPage({ mine: true }, operator))).toEqual([]);
     expect(
