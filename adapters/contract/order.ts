@@ -112,6 +112,7 @@ export const orderRow = z.object({
   createdByName: z.string(),
   /** Who registered the payment or requested the refund that awaits audit; may not be its auditor. */
   submittedBy: z.nullable(f.id),
+  /** Stays after the audit; empty where nobody has submitted anything, or has withdrawn it. */
   submittedByName: z.string(),
   auditorName: z.string(),
   auditedAt: z.nullable(f.instant),

@@ -90,6 +90,7 @@ export const orders = pgTable(
     createdByName: text("created_by_name").notNull().default(""),
     /** Who registered the payment or requested the refund that waits for audit. */
     submittedBy: int8("submitted_by"),
+    /** Stays after the audit. */
     submittedByName: text("submitted_by_name").notNull().default(""),
     auditorId: int8("auditor_id"),
     auditorName: text("auditor_name").notNull().default(""),

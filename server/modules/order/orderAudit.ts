@@ -92,7 +92,6 @@ const getAuditFields = ({ actor, now }: Call, { remark = "" }: Decision) => ({
   auditedAt: now,
   auditRemark: remark,
   submittedBy: null,
-  submittedByName: "",
 });
 
 function assertNotSelfAudit({ actor }: Call, { createdBy, submittedBy }: OrderRecord): void {

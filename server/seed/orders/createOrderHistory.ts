@@ -55,7 +55,6 @@ function createTransfers(faker: Faker, order: OrderRecord, { addStep, addPay }: 
     auditRemark,
     pendingFen: 0,
     submittedBy: null,
-    submittedByName: "",
   });
   const createPayFields = ({ auditor }: Transfer, auditedAt: Date, auditRemark: string) => ({
     auditorName: auditor.name,
@@ -195,7 +194,6 @@ function approveFree({ auditor, approvedAt, steps }: OrderHistory): void {
     ...createAuditFields(auditor, approvedAt),
     status: "paid" as const,
     submittedBy: null,
-    submittedByName: "",
   };
   steps.addStep("approve", approvedAt, auditor, change, { amountFen: 0 });
 }
@@ -289,7 +287,6 @@ function refund(history: OrderHistory, grants: ServiceGrantRecord[]): ServiceGra
     refundedAt: at,
     earnedFen: 0,
     submittedBy: null,
-    submittedByName: "",
   };
   steps.addStep("approveRefund", at, auditor, change, { amountFen: order.paidFen });
   for (const one of rows.pays)

@@ -39,6 +39,16 @@ test("the audit trail has the approved transfer, and that its payer was verified
   });
 });
 
+test.each([true, false])("an order tells who submitted what was decided on, passed: %s", async (pass) => {
+  const sent = unwrapData<OrderState>(await fixture.register(operator, await createOrder()));
+  unwrapData(await fixture.audit(finance, sent, { pass, remark: "资料不符" }));
+  expect(await fixture.getRecord(sent.id)).toMatchObject({
+    submittedBy: null,
+    submittedByName: ctx.staff.operator.name,
+    auditorName: ctx.staff.finance.name,
+  });
+});
+
 test.each([
   ["rejected", (order: OrderState) => fixture.audit(finance, order, { pass: false, remark: "流水查无此笔" })],
   ["withdrawn", (order: OrderState) => fixture.withdraw(operator, order)],
