@@ -3,8 +3,9 @@ import type { LiveTaskRow } from "../../adapters/contract/task.ts";
 import { alarmLevels } from "../map/drones/data/alarmLevels.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { formatPhase } from "../pages/page/live/formatFlight.ts";
-import { formatRowAge, getRowStatus, type RowStatus } from "../pages/page/live/liveRow.ts";
+import { formatRowAge, type RowStatus } from "../pages/page/live/liveRow.ts";
 import { Board } from "./Board.tsx";
+import { readFlights } from "./readFlights.ts";
 import { useNow } from "./useNow.ts";
 import { useTaskPage } from "./useTaskPage.ts";
 import wallClasses from "./Wall.module.css";
@@ -46,8 +47,9 @@ export function TaskBoard({ services }: { readonly services: WallServices }) {
   const now = useNow(services.clock);
   if (page === null) return <p className={wallClasses["message"]}>正在读取任务…</p>;
   if (page.rows.length === 0) return <p className={wallClasses["message"]}>当前没有飞行任务</p>;
+  const known = readFlights(page.rows, page.at, services, now);
   const flights = page.rows.map((row) => {
-    const status = getRowStatus(row, page.at, null, null, now);
+    const status = known.get(row.id)?.status ?? null;
     return { row, status, level: getLevel(status) };
   });
   const byUrgency = [...levels, undefined].flatMap((level) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canTurn, describeStill } from "../../src/wall/video/pictureAge.ts";
+import { canTurn, describeStill, isPictureDead } from "../../src/wall/video/pictureAge.ts";
 
 /** A time of 2 March 2026 in Shanghai. */
 const at = (clock: string) => Date.parse(`2026-03-02T${clock}+08:00`);
@@ -14,6 +14,14 @@ test("one that never came has a time too", () => {
   const startedAt = at("10:20:30");
   expect(describeStill(null, startedAt, at("10:20:34"))).toBeNull();
   expect(describeStill(null, startedAt, at("10:31:00"))).toBe("没有画面 10:20:30 起");
+});
+
+test("one that stands still for 30 s is given up, whether it ever came or not", () => {
+  const startedAt = at("10:00:00");
+  expect(isPictureDead(at("10:20:30"), startedAt, at("10:20:59"))).toBe(false);
+  expect(isPictureDead(at("10:20:30"), startedAt, at("10:21:00"))).toBe(true);
+  expect(isPictureDead(null, startedAt, at("10:00:29"))).toBe(false);
+  expect(isPictureDead(null, startedAt, at("10:00:30"))).toBe(true);
 });
 
 test("the tour stands still as soon as the frames of the fleet do", () => {

@@ -18,7 +18,8 @@ export function formatLabel(name: string, columns: LabelColumns, row: number): r
   return [name, values, ...(faults.length > 0 ? [faults.join(" · ")] : [])];
 }
 
-function formatHeight(columns: LabelColumns, row: number): string {
+/** The best height that is known, with its datum. */
+export function formatHeight(columns: Pick<LabelColumns, "hAgl" | "hRel" | "hEll">, row: number): string {
   const known = heights.find(
     ({ column }) => (columns[column][row] ?? fleetUnknown.height) !== fleetUnknown.height,
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useState } from "react";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { isAsking } from "../../../machines/alarmRules.ts";
-import { findRows, getRowStatus, type RowStatus } from "../../pages/page/live/liveRow.ts";
+import { readFlights } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
 import { type TaskPage, useTaskPage } from "../useTaskPage.ts";
 import type { WallServices } from "../wallServices.ts";
@@ -16,7 +16,7 @@ import { VideoCell } from "./VideoCell.tsx";
 const maxTasks = 200;
 /** One picture changes at a time: each of four is seen for more than a minute. */
 const turnMs = 20_000;
-/** A task that the platform has no picture of is tried again after so long. */
+/** A task that the platform has no picture of, or whose picture is dead, is tried again after so long. */
 const refusalMs = 300_000;
 
 /** Open alarms by task, most urgent first. */
@@ -54,7 +54,7 @@ function joinTasks(
   return [...rows, ...others];
 }
 
-/** Tasks that the platform has no picture of, and until when that is believed, server's time. */
+/** Tasks without a picture, and until when that is believed, server's time. */
 function useRefusals({ clock }: WallServices) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, number>>(new Map());
   const add = useCallback(
@@ -68,21 +68,6 @@ function useRefusals({ clock }: WallServices) {
     [clock],
   );
   return { refusals, add };
-}
-
-/** What flies now, by the newest frame where it has the drone. */
-function readStatuses(
-  rows: readonly LiveTaskRow[],
-  listAt: number,
-  { feed, table }: WallServices,
-  now: number,
-): ReadonlyMap<string, RowStatus | null> {
-  const snapshot = feed.getLatest();
-  const indexes = rows.map(({ id }) => table.indexOf(id));
-  const frame = snapshot && { snapshot, rows: findRows(snapshot, new Set(indexes)) };
-  return new Map(
-    rows.map((row, at) => [row.id, getRowStatus(row, listAt, frame, indexes[at] ?? null, now)] as const),
-  );
 }
 
 interface Props {
@@ -120,7 +105,7 @@ export function VideoBoard({ services, size }: Props) {
   if (rows.length === 0) return <p className={classes["message"]}>当前没有飞行任务</p>;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const shown = grid.cells.map((cell) => (cell && byId.get(cell.id)) ?? null);
-  const statuses = readStatuses(
+  const flights = readFlights(
     shown.filter((row) => row !== null),
     tasks.at,
     services,
@@ -135,11 +120,11 @@ export function VideoBoard({ services, size }: Props) {
             key={number}
             services={services}
             row={row}
-            status={row ? (statuses.get(row.id) ?? null) : null}
+            flight={(row && flights.get(row.id)) ?? null}
             alarms={(row && alarms.get(row.id)) ?? noAlarms}
             quality={qualities[size]}
             isSmall={size === 9}
-            onRefused={addRefusal}
+            onGivenUp={addRefusal}
           />
         );
       })}

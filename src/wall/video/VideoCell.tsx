@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { type ActorRefFrom, createActor, type SnapshotFrom } from "xstate";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
+import { formatKind, formatValue } from "../../../adapters/contract/alarmLine.ts";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { pullSource } from "../../../adapters/contract/video.ts";
@@ -11,13 +11,14 @@ import { videoMachine } from "../../../machines/video.machine.ts";
 import type { VideoQuality } from "../../../machines/videoPort.ts";
 import { priorityShapes } from "../../pages/page/alarm/priorityShapes.ts";
 import { formatPhase } from "../../pages/page/live/formatFlight.ts";
-import type { RowStatus } from "../../pages/page/live/liveRow.ts";
+import { formatRowAge } from "../../pages/page/live/liveRow.ts";
 import { createVideoPort, type LiveVideo } from "../../pages/page/live/picture/createVideoPort.ts";
 import { formatFailure } from "../../pages/page/live/picture/pictureTexts.ts";
 import type { ServerClock } from "../../pages/page/live/serverClock.ts";
+import type { WallFlight } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
 import type { WallServices } from "../wallServices.ts";
-import { describeStill } from "./pictureAge.ts";
+import { describeStill, isPictureDead } from "./pictureAge.ts";
 import classes from "./VideoBoard.module.css";
 
 type VideoActor = ActorRefFrom<ReturnType<typeof videoMachine<LiveVideo>>>;
@@ -59,14 +60,14 @@ interface PictureProps {
   readonly services: WallServices;
   readonly row: LiveTaskRow;
   readonly quality: VideoQuality;
-  /** The platform has no picture of the task. Must stay the same function. */
-  readonly onRefused: (taskId: string) => void;
+  /** The platform has no picture of the task, or it stands still for long. Must stay the same function. */
+  readonly onGivenUp: (taskId: string) => void;
 }
 
 /** Keeps the picture going for ever: the machine itself retries, except where the platform has said no. */
 function useEndlessPicture(
   actor: VideoActor,
-  { services, row: { id }, quality, onRefused }: PictureProps,
+  { services, row: { id }, quality, onGivenUp }: PictureProps,
 ): void {
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   const isOver = useSelector(actor, (state) => state.hasTag("failed") || state.hasTag("ended"));
@@ -76,8 +77,8 @@ function useEndlessPicture(
     return () => actor.send({ type: "video.stop" });
   }, [actor, quality]);
   useEffect(() => {
-    if (hasFailed) onRefused(id);
-  }, [hasFailed, onRefused, id]);
+    if (hasFailed) onGivenUp(id);
+  }, [hasFailed, onGivenUp, id]);
   useEffect(() => {
     if (!isOver) return;
     const timer = setInterval(() => actor.send({ type: "video.start", mode: "flv", quality }), askAgainMs);
@@ -91,7 +92,7 @@ function useEndlessPicture(
 
 /** Plays in the element, and says over it what is wrong. */
 function PictureState({ element, ...props }: PictureProps & { readonly element: HTMLVideoElement }) {
-  const { services, row } = props;
+  const { services, row, onGivenUp } = props;
   const { client, clock } = services;
   const [actor] = useState(() => {
     const source = { client, taskId: row.id, base: getBasePrefix(), element, now: clock.now };
@@ -104,6 +105,13 @@ function PictureState({ element, ...props }: PictureProps & { readonly element: 
   const now = useNow(clock);
   const [startedAt] = useState(clock.now);
   const still = describeStill(lastFrameAt, startedAt, now);
+  const isDead = isPictureDead(lastFrameAt, startedAt, now);
+  // Without data the platform is away, and no other picture would move.
+  const hasData = useSelector(services.actor, (state) => state.hasTag("dataFresh"));
+  const { id } = row;
+  useEffect(() => {
+    if (isDead && hasData) onGivenUp(id);
+  }, [isDead, hasData, onGivenUp, id]);
   const reason = formatReason(snapshot);
   const isDemo = snapshot.context.video?.stream.source === "demo";
   return (
@@ -141,59 +149,68 @@ interface Props extends Omit<PictureProps, "row"> {
   /** Null where there is no task for the cell. */
   readonly row: LiveTaskRow | null;
   /** Null while nothing is known of the flight. */
-  readonly status: RowStatus | null;
+  readonly flight: WallFlight | null;
   /** Open alarms of the task, most urgent first. */
   readonly alarms: readonly AlarmRow[];
-  /** There is room for two lines: an alarm takes the place of the company, and the serial number is left out. */
+  /** There is little room: company and phase are left out where nothing is wrong. */
   readonly isSmall: boolean;
 }
 
-/** The most urgent alarm, and how many there are. */
-function AlarmLine({ alarms: [alarm, ...others], services: { clock } }: Pick<Props, "alarms" | "services">) {
+interface CellProps extends Props {
+  readonly row: LiveTaskRow;
+}
+
+/** Whose drone it is or, in a small place, which; or its most urgent alarm, and how many there are. */
+function TopLine({ row, alarms: [alarm, ...others], services: { clock }, isSmall }: CellProps) {
   const now = useNow(clock);
-  if (!alarm) return null;
   return (
-    <p className={classes["top"]} data-level={alarm.priority}>
-      <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
-      <span>{`${formatAlarmLine(alarm, now)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
+    <p className={classes["top"]} data-level={alarm?.priority}>
+      {isSmall && <span>{`${row.droneSn} `}</span>}
+      {!isSmall && !alarm && <span>{row.company}</span>}
+      {alarm && (
+        <>
+          <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
+          <span>{`${formatKind(alarm)} ${formatValue(alarm, now)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
+        </>
+      )}
     </p>
   );
 }
 
 /** Whose picture it is, and how it flies. */
-function Caption({
-  row,
-  status,
-  isSmall,
-}: { readonly row: LiveTaskRow } & Pick<Props, "status" | "isSmall">) {
-  const isFresh = status === null || status.link === "fresh";
+function Caption({ row, flight, isSmall }: CellProps) {
+  const { status, height } = flight ?? { status: null, height: null };
   return (
     <div className={classes["caption"]}>
       <p>
         <span className={classes["name"]}>{row.name || row.taskNo}</span>
-        <span data-level={isFresh ? undefined : "p2"}>
-          {status ? (isFresh ? formatPhase(status.phase) : linkState.label(status.link)) : "待起飞"}
-        </span>
+        {!isSmall && <span className={classes["owner"]}>{row.droneSn}</span>}
       </p>
-      {!isSmall && (
-        <p className={classes["owner"]}>
-          <span className={classes["name"]}>{row.company}</span>
-          <span>{row.droneSn}</span>
-        </p>
-      )}
+      <p className={classes["values"]}>
+        {status === null && <span>待起飞</span>}
+        {status && status.link !== "fresh" && <span data-level="p2">{linkState.label(status.link)}</span>}
+        {status?.link === "fresh" && !isSmall && <span>{formatPhase(status.phase)}</span>}
+        {status && (
+          <>
+            <span>{height ?? "高度未知"}</span>
+            <span>{status.battery === null ? "电量未知" : `${status.battery}%`}</span>
+            <span>{formatRowAge(status.ageMs)}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
 /** One place of the grid: a picture with its caption, or why there is none. */
-export function VideoCell({ row, status, alarms, isSmall, ...picture }: Props) {
+export function VideoCell({ row, ...props }: Props) {
   if (!row) return <section className={classes["empty"]}>没有更多飞行任务</section>;
+  const { services, quality, onGivenUp, alarms } = props;
   return (
     <section className={classes["cell"]} aria-label={row.name || row.taskNo} data-alarm={alarms[0]?.priority}>
-      <Picture key={row.id} row={row} {...picture} />
-      <AlarmLine alarms={alarms} services={picture.services} />
-      {isSmall && alarms.length === 0 && <p className={classes["top"]}>{row.company}</p>}
-      <Caption row={row} status={status} isSmall={isSmall} />
+      <Picture key={row.id} {...{ services, row, quality, onGivenUp }} />
+      <TopLine row={row} {...props} />
+      <Caption row={row} {...props} />
     </section>
   );
 }

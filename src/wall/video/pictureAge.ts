@@ -14,6 +14,13 @@ export function describeStill(lastFrameAt: number | null, startedAt: number, now
     : `画面已中断 ${formatClock(lastFrameAt)}`;
 }
 
+/** A picture that stands still for so long leaves its place to the next one. */
+const deadMs = 30_000;
+
+/** Whether a picture that does not move is given up. @param lastFrameAt as for `describeStill` */
+export const isPictureDead = (lastFrameAt: number | null, startedAt: number, now: number): boolean =>
+  now - (lastFrameAt ?? startedAt) >= deadMs;
+
 /** A frame of the fleet comes every second. */
 const cutMs = 3_000;
 
