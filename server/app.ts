@@ -63,7 +63,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const signedRequests = createSignedRequests({ ...platform, live, lookups: lookupLimiter });
   app.addHook("onClose", async () => signedRequests.stop());
   const hub = createHub({ ...platform, sessions }, live.feed, options.socketLimits);
-  live.setDutyCheck(() => hub.isAttended(live.alarms.getOldestWaitingP1));
+  live.setConsoles(hub.listConsoles);
   await serveSocket(app, platform, hub);
   const exports = createExportService(platform);
   app.addHook("onClose", exports.stop);

@@ -52,7 +52,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
   const live = createLiveService(platform, settings.flightCapacity, {
     rules: { terrain },
-    getShiftLeader: () => getShiftLeader(platform.db),
+    getShiftLeader: (alarm) => getShiftLeader(platform.db, alarm),
     hasSmsGateway: settings.sms !== null,
   });
   const damageCheck = createDamageCheck(platform);

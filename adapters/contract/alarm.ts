@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
+import { dutyScope } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
@@ -102,6 +103,8 @@ export const alarmRow = z.object({
   place: z.string(),
   lng: z.nullable(f.longitude),
   lat: z.nullable(f.latitude),
+  /** County of its position, or else of its company; null where neither is known. Desks watch by it. */
+  regionId: z.nullable(f.regionId),
   raisedAt: f.instant,
   /** When its cause was seen last. */
   lastAt: f.instant,
@@ -133,6 +136,9 @@ export const alarmFlood = z.object({
 });
 export type AlarmFlood = z.infer<typeof alarmFlood>;
 
+/** The caller's desk, with what a flood of what it watches folds. */
+const alarmDesk = z.object({ shiftId: f.id, scope: dutyScope, flood: alarmFlood });
+
 /** Alarms in the answer of `alarmOpen`; the most urgent ones. */
 export const alarmOpenMax = 2_000;
 /** Alarms in one socket message. */
@@ -142,6 +148,8 @@ export const alarmChangedMax = 100;
 export const alarmChangedData = z.object({
   alarms: z.array(alarmRow).check(z.maxLength(alarmChangedMax)),
   flood: alarmFlood,
+  /** The desks on duty that do not watch everything and are in a flood of their own. */
+  desks: z.array(z.object({ shiftId: f.id, flood: alarmFlood })),
 });
 
 const sortableFields = ["raisedAt", "lastAt", "priority", "count"] as const;
@@ -178,11 +186,14 @@ export const alarmCalls = defineCalls({
     access: ["admin", "operator", "duty", "maintainer"],
     data: z.object({
       at: f.instant,
-      /** Those that wait for an acknowledgement come first, of these the most urgent and newest. */
+      /** Those of the caller's desk come first, of these those that wait, of these the most urgent and newest. */
       alarms: z.array(alarmRow).check(z.maxLength(alarmOpenMax)),
       /** Open alarms beyond these that ask for something, without those that a flood folds. */
       more: z.int(),
+      /** Of the whole platform. */
       flood: alarmFlood,
+      /** Null for who is not on duty. */
+      desk: z.nullable(alarmDesk),
     }),
   },
   alarmList: {

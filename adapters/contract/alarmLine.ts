@@ -1,4 +1,5 @@
 import { type AlarmKind, type AlarmRow, alarmKind } from "./alarm.ts";
+import { formatNames } from "./dutyScope.ts";
 
 type Instant = string | Date;
 type Values = AlarmRow["values"];
@@ -118,7 +119,16 @@ const describeValues: Readonly<Record<AlarmKind, DescribeValue>> = {
     ),
   accessLost: formatSilent,
   platformLost: ({ flights }) => (flights === undefined ? "" : `${flights} 架无数据`),
-  unattended: ({ flying }) => (flying === undefined ? "" : `在飞 ${flying} 架`),
+  unattended: ({ companies, flying }) =>
+    join(
+      formatNames(
+        toText(companies)
+          .split("、")
+          .filter((name) => name !== ""),
+        "家",
+      ),
+      flying === undefined ? "" : `在飞 ${flying} 架`,
+    ),
   screenLost: duration,
 };
 

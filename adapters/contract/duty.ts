@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
+import { dutyScope, dutyScopeChoice } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
@@ -25,12 +26,13 @@ export const orderWaitMs = 60_000;
 /** Why a shift ended. */
 export const shiftEnd = defineEnum("duty_end_reason", { handover: "交班", left: "离岗" });
 
-/** A period in which one person is responsible for the flights in the air. */
+/** A period in which one person is responsible for the flights in the air that the scope takes in: a desk on duty. */
 export const shiftRow = z.object({
   id: f.id,
   version: f.version,
   staffId: f.id,
   staffName: z.string(),
+  scope: dutyScope,
   /** Masked; gets an SMS about alarms of priority 1 that nobody acknowledges. Empty where there is none. */
   leaderPhone: z.string(),
   startedAt: f.instant,
@@ -38,7 +40,7 @@ export const shiftRow = z.object({
   endReason: z.nullable(shiftEnd.schema),
   /** What the officer left for the next one; empty while the shift lasts. */
   handoverNote: z.string(),
-  /** How many flights were in the air when the shift began and ended; null while it lasts. */
+  /** How many flights that the desk watches were in the air when the shift began and ended; null while it lasts. */
   flightsAtStart: z.int(),
   flightsAtEnd: z.nullable(z.int()),
 });
@@ -63,6 +65,7 @@ export type SpokenOrderRow = z.infer<typeof spokenOrderRow>;
 export const dutyLogKind = defineEnum("duty_kind", {
   shiftStarted: ["接班", "blue"],
   shiftEnded: ["交班", "blue"],
+  scopeChanged: ["值守范围", "blue"],
   note: ["记事", "gray"],
   orderGiven: ["口头指令", "violet"],
   orderExecuted: ["指令已执行", "green"],
@@ -107,12 +110,14 @@ const logFilters = {
 export const dutyRoles = ["admin", "duty"] as const;
 const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
 
-/** Duty desk: shifts, spoken orders and the log that writes itself. */
+/** Desks that are on duty at the same time. */
+export const dutyDesksMax = 50;
 /** Entries of the lists in the answers; the rest is in 值班日志. */
 export const dutyNotesMax = 50;
 export const spokenOrdersMax = 50;
 export const shiftLogMax = 2_000;
 
+/** Duty desks: shifts, spoken orders and the log that writes itself. */
 export const dutyCalls = defineCalls({
   dutyCurrent: {
     host: "api",
@@ -123,11 +128,11 @@ export const dutyCalls = defineCalls({
     data: z.object({
       /** The server's time. */
       at: f.instant,
-      /** Null where nobody is on duty. */
-      shift: z.nullable(shiftRow),
-      /** The shift before, with its hand-over note; null where there was none. */
+      /** Those that last, the caller's own first, then by their beginnings; empty where nobody is on duty. */
+      shifts: z.array(shiftRow).check(z.maxLength(dutyDesksMax)),
+      /** The shift that ended last, with its hand-over note; null where there was none. */
       previous: z.nullable(shiftRow),
-      /** Notes of the current or, where nobody is on duty, the last shift, newest first. */
+      /** Notes of these shifts or, where nobody is on duty, of the last one, newest first. */
       notes: z.array(dutyLogRow).check(z.maxLength(dutyNotesMax)),
       flightsInAir: z.int(),
     }),
@@ -143,11 +148,26 @@ export const dutyCalls = defineCalls({
       requestId: f.requestId,
       /** The shift that is taken over, so that two officers do not take over from each other; null where nobody is on duty. */
       shiftId: z.nullable(f.id),
+      /** Begins a desk beside those that are on duty, instead of taking one over; `shiftId` is null then. */
+      beside: z.optional(z.boolean()),
+      /** Absent for what the desk that is taken over watches, otherwise for everything. */
+      scope: z.optional(dutyScopeChoice),
       /** Absent or empty for the officer's own number. */
       leaderPhone: z.optional(z.union([f.phone, z.literal("")])),
       /** What the outgoing officer says. */
       note: z.optional(f.note(500)),
     }),
+    data: shiftRow,
+  },
+  dutyScopeChange: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/scope",
+    summary: "调整值守范围",
+    access: dutyRoles,
+    audit: "duty",
+    /** Of one's own desk. */
+    body: z.strictObject({ requestId: f.requestId, id: f.id, version: f.version, scope: dutyScopeChoice }),
     data: shiftRow,
   },
   dutyLeave: {

@@ -1,11 +1,20 @@
-import { type AlarmFlood, type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
+import { type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import type { DutyDesk } from "../duty/dutyDesks.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { AlarmOperation } from "./alarmBatch.ts";
 import { toAlarmRow } from "./alarmRow.ts";
 import { type AlarmNames, createAlarm } from "./createAlarm.ts";
-import { countFolded, createFloodWatch, withoutFolded } from "./flood.ts";
+import {
+  type AlarmFloods,
+  calm,
+  createFloodWatch,
+  findUnfolded,
+  judgeFloods,
+  toFloodsKey,
+  withoutFolded,
+} from "./flood.ts";
 import { isOpen, type OpenAlarms, toCause } from "./openAlarms.ts";
 
 /** The rows of each message; one message without rows where there are none. */
@@ -16,19 +25,23 @@ const toMessages = (rows: readonly AlarmRow[]): AlarmRow[][] =>
 
 /** Passes on what becomes of alarms: to all processes, and from there to the screens. */
 export interface AlarmBroadcast {
-  /** Counts alarms that were raised towards a flood. */
+  /** Counts alarms that were raised towards floods. */
   readonly countRaised: (alarms: readonly AlarmRecord[]) => void;
-  /** Publishes what has changed, and what a flood folds. Nothing where neither has. */
+  /** Publishes what has changed, and what floods fold. Nothing where neither has. */
   readonly publish: (changed: readonly AlarmRecord[]) => void;
   /** The database is away: screens show new alarms as they will be stored. */
   readonly announceUnsaved: (operations: readonly AlarmOperation[]) => void;
-  readonly getFlood: () => AlarmFlood;
+  readonly getFloods: () => AlarmFloods;
   readonly stop: () => void;
+}
+
+interface BroadcastPorts extends Pick<Platform, "bus" | "clock"> {
+  readonly listDesks: () => readonly DutyDesk[];
 }
 
 /** @param onForeignChange called for alarms that a call has changed, perhaps on another process */
 export function createAlarmBroadcast(
-  { bus, clock }: Pick<Platform, "bus" | "clock">,
+  { bus, clock, listDesks }: BroadcastPorts,
   feed: LiveFeed,
   open: OpenAlarms,
   names: AlarmNames,
@@ -37,29 +50,40 @@ export function createAlarmBroadcast(
   const floodWatch = createFloodWatch();
   /** Ids of alarms that screens have, but the database does not. */
   const announced = new Set<string>();
-  let flood: AlarmFlood = { isActive: false, folded: [] };
+  let floods: AlarmFloods = { all: calm, desks: [] };
+  const emit = (alarms: readonly AlarmRow[]) => {
+    const desks = floods.desks.filter(({ flood }) => flood.isActive);
+    for (const part of toMessages(alarms)) {
+      const data = {
+        alarms: part,
+        flood: floods.all,
+        desks: desks.map(({ shiftId, flood }) => ({ shiftId, flood })),
+      };
+      // A wall watches everything, whatever the desks do.
+      feed.emitAlarmsChanged(data, withoutFolded(part, { ...floods, desks: [] }));
+    }
+  };
 
-  const stop = bus.subscribe("alarm.changed", ({ alarms, flood: known }) => {
-    if (known) flood = known;
-    for (const part of toMessages(withoutFolded(alarms, flood)))
-      feed.emitAlarmsChanged({ alarms: part, flood });
+  const stop = bus.subscribe("alarm.changed", ({ alarms, floods: known }) => {
+    if (known) floods = known;
+    emit(withoutFolded(alarms, floods));
     if (!known) for (const alarm of alarms) onForeignChange(alarm);
   });
 
   return {
     countRaised: (alarms) => {
-      for (const { id, raisedAt, state } of alarms) {
-        if (state !== "suppressed") floodWatch.add(raisedAt.getTime());
-        announced.delete(id);
+      for (const alarm of alarms) {
+        if (alarm.state !== "suppressed") floodWatch.add(alarm);
+        announced.delete(alarm.id);
       }
     },
     publish: (changed) => {
-      const wasActive = flood.isActive;
-      flood = countFolded(floodWatch.advance(clock().getTime()), open.values());
-      if (changed.length === 0 && flood.isActive === wasActive) return;
-      const unfolded = wasActive && !flood.isActive ? [...open.values()].filter(isOpen) : [];
+      const before = floods;
+      floods = judgeFloods(floodWatch, clock().getTime(), listDesks(), open.values);
+      if (changed.length === 0 && toFloodsKey(floods) === toFloodsKey(before)) return;
+      const unfolded = findUnfolded(before, floods, [...open.values()].filter(isOpen));
       const rows = [...new Set([...changed, ...unfolded])].map(toAlarmRow);
-      for (const part of toMessages(rows)) bus.publish("alarm.changed", { alarms: part, flood });
+      for (const part of toMessages(rows)) bus.publish("alarm.changed", { alarms: part, floods });
     },
     announceUnsaved: (operations) => {
       const alarms = operations.flatMap((operation) => {
@@ -68,10 +92,9 @@ export function createAlarmBroadcast(
         announced.add(operation.id);
         return toAlarmRow(createAlarm(operation.id, operation.cause, names, null));
       });
-      if (alarms.length === 0) return;
-      for (const part of toMessages(alarms)) feed.emitAlarmsChanged({ alarms: part, flood });
+      if (alarms.length > 0) emit(alarms);
     },
-    getFlood: () => flood,
+    getFloods: () => floods,
     stop,
   };
 }

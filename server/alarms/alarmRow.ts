@@ -46,6 +46,7 @@ export const toAlarmRow = (alarm: AlarmRecord): AlarmRow => ({
   place: alarm.place,
   lng: alarm.lng,
   lat: alarm.lat,
+  regionId: alarm.regionId,
   raisedAt: alarm.raisedAt.toISOString(),
   lastAt: alarm.lastAt.toISOString(),
   count: alarm.count,

@@ -1,5 +1,5 @@
-import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import { createDutyDesks, type DutyDesks } from "../duty/dutyDesks.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import { hasNewCause } from "../telemetry/alarms/causes.ts";
@@ -14,7 +14,7 @@ import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
-import { floodWindowMs } from "./flood.ts";
+import { type AlarmFloods, floodWindowMs } from "./flood.ts";
 import { findLostLines, isOfLine, toLineCause, toLineSignal } from "./lineSignals.ts";
 import { createLineWatch, type LineWatch } from "./lineWatch.ts";
 import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";
@@ -41,8 +41,10 @@ export interface AlarmService extends AlarmSink {
   /** Waits until everything that has happened is stored. */
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  readonly getFlood: () => AlarmFlood;
-  readonly getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"];
+  readonly getFloods: () => AlarmFloods;
+  readonly listWaitingP1: OpenAlarms["listWaitingP1"];
+  /** Those on duty, who watch the alarms. */
+  readonly listDesks: DutyDesks["list"];
   /** Those of which an alarm is open. */
   readonly listHangars: () => readonly string[];
   /** Those that are lost by an alarm: an open one may wait for nothing but its acknowledgement. */
@@ -84,7 +86,9 @@ export function createAlarmService(
   const unconfirmed: Unconfirmed = new Map();
   /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
   let isRestored = false;
-  const broadcast = createAlarmBroadcast(platform, feed, open, names, ({ id, version }) => {
+  const desks = createDutyDesks(platform);
+  const ports = { bus, clock, listDesks: desks.list };
+  const broadcast = createAlarmBroadcast(ports, feed, open, names, ({ id, version }) => {
     if (isRestored && open.get(id)?.version !== version) queue.add({ type: "reload", id });
   });
   const findLeaders = createLeaderSearch({
@@ -147,6 +151,7 @@ export function createAlarmService(
     restore: async () => {
       const restoredAt = clock().getTime();
       const since = new Date(restoredAt - Math.max(repeatMs, floodWindowMs));
+      await desks.refresh();
       const restored = await readOpenAlarms(db, since);
       for (const alarm of restored) {
         open.set(alarm);
@@ -161,6 +166,7 @@ export function createAlarmService(
     },
     tick: (now) => {
       intake.watchLines(now);
+      void desks.refresh();
       open.forget(now);
       findLeaders(now);
       queueDueChanges(now);
@@ -168,13 +174,18 @@ export function createAlarmService(
       markSlots();
       queue.retry();
     },
-    flush: queue.flush,
+    flush: async () => {
+      await desks.refresh();
+      await queue.flush();
+    },
     stop: async () => {
+      desks.stop();
       broadcast.stop();
       await queue.flush();
     },
-    getFlood: broadcast.getFlood,
-    getOldestWaitingP1: open.getOldestWaitingP1,
+    getFloods: broadcast.getFloods,
+    listWaitingP1: open.listWaitingP1,
+    listDesks: desks.list,
     listHangars: () =>
       [...open.values()].flatMap((alarm) =>
         alarm.hangarId !== null && isOpen(alarm) ? [alarm.hangarId] : [],

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import { type AlarmFlood, alarmOpenMax, alarmPriority } from "../../adapters/contract/alarm.ts";
+import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import { quietStates, waitingStates } from "../../machines/status/alarm.ts";
 import type { Db } from "../db/handle.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { inScopeSql } from "../duty/inScopeSql.ts";
 import { toAlarmSearch } from "./alarmRow.ts";
 import { type AlarmActor, type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { isFoldable } from "./flood.ts";
@@ -29,18 +31,29 @@ export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>
 
 const unfoldedPriorities = alarmPriority.schema.options.filter((priority) => !isFoldable({ priority }));
 
+/** What a desk that does not watch everything watches, with its flood. */
+interface ListingDesk {
+  readonly scope: DutyScope;
+  readonly flood: AlarmFlood;
+}
+
 /**
- * The open alarms that screens list, as many as one answer has room for, without what a flood folds: first those that
- * wait for an acknowledgement, last those that ask for nothing now; of each the most urgent, and of these the newest.
+ * The open alarms that screens list, as many as one answer has room for, without what a flood folds: first those of the
+ * desk, of these those that wait for an acknowledgement, last those that ask for nothing now; of each the most urgent,
+ * and of these the newest.
+ * @param desk of the reader; null where it watches everything, or there is none
  * @returns also how many that ask for something are left out
  */
 export async function readListedAlarms(
   db: Db,
   { isActive }: AlarmFlood,
+  desk: ListingDesk | null,
 ): Promise<{ readonly listed: AlarmRecord[]; readonly more: number }> {
+  const isOwn = desk ? inScopeSql(desk.scope) : sql`true`;
+  const isUnfolded = inArray(alarms.priority, unfoldedPriorities);
   const isListed = and(
     ne(alarms.state, "gone"),
-    isActive ? inArray(alarms.priority, unfoldedPriorities) : undefined,
+    isActive ? (desk && !desk.flood.isActive ? or(isUnfolded, isOwn) : isUnfolded) : undefined,
   );
   const asks = and(isListed, notInArray(alarms.state, [...quietStates]));
   const rank = sql`case when ${inArray(alarms.state, [...waitingStates])} then 0 when ${asks} then 1 else 2 end`;
@@ -48,7 +61,13 @@ export async function readListedAlarms(
     .select()
     .from(alarms)
     .where(isListed)
-    .orderBy(asc(rank), asc(alarms.priority), desc(alarms.raisedAt), desc(alarms.id))
+    .orderBy(
+      ...(desk ? [desc(isOwn)] : []),
+      asc(rank),
+      asc(alarms.priority),
+      desc(alarms.raisedAt),
+      desc(alarms.id),
+    )
     .limit(alarmOpenMax);
   if (listed.length < alarmOpenMax) return { listed, more: 0 };
   const asking = listed.filter(({ state }) => !quietStates.includes(state)).length;

@@ -38,13 +38,15 @@ export interface AlarmNames {
   /** Reads what the causes need; what was read before stays known where the database is away. */
   readonly load: (db: Db, causes: readonly RaisedCause[]) => Promise<void>;
   readonly getCompany: (id: string | null) => string;
+  /** The county of a place, or else of a company; null where neither is known. */
+  readonly getRegion: (lng: number | null, lat: number | null, companyId: string | null) => string | null;
   readonly getZone: (id: string | null) => string;
   readonly getHangar: (id: string | null) => Hangar | null;
   readonly describePlace: (lng: number | null, lat: number | null) => string;
 }
 
 export function createAlarmNames(): AlarmNames {
-  const companyNames = new Map<string, string>();
+  const companiesById = new Map<string, { readonly name: string; readonly regionId: string }>();
   const zoneNames = new Map<string, string>();
   const counties = new Map<string, { readonly name: string; readonly center: NamedPoint | null }>();
   let hangarsById = new Map<string, Hangar>();
@@ -70,12 +72,16 @@ export function createAlarmNames(): AlarmNames {
           flight?.companyId ?? hangarsById.get(signal.hangarId ?? "")?.companyId ?? signal.line?.companyId,
       );
       for (const row of await db.select().from(companies).where(inArray(companies.id, companyIds)))
-        companyNames.set(row.id, row.name);
+        companiesById.set(row.id, row);
       const zoneIds = pick(({ signal }) => signal.zoneId);
       for (const row of await db.select().from(controlZones).where(inArray(controlZones.id, zoneIds)))
         zoneNames.set(row.id, row.name);
     },
-    getCompany: (id) => companyNames.get(id ?? "") ?? "",
+    getCompany: (id) => companiesById.get(id ?? "")?.name ?? "",
+    getRegion: (lng, lat, companyId) => {
+      const county = lng === null || lat === null ? null : findCounty(lng, lat);
+      return county ?? companiesById.get(companyId ?? "")?.regionId ?? null;
+    },
     getZone: (id) => zoneNames.get(id ?? "") ?? "",
     getHangar: (id) => hangarsById.get(id ?? "") ?? null,
     describePlace: (lng, lat) => {
@@ -125,6 +131,7 @@ export function createAlarm(
     lineId: signal.line?.id ?? "",
     lng,
     lat,
+    regionId: names.getRegion(lng, lat, companyId),
     raisedAt,
     priorityAt: raisedAt,
     lastAt: raisedAt,

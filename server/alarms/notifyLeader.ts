@@ -9,8 +9,8 @@ import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 /** Who leads the shift. */
 export type ShiftLeader = SmsRecipient;
 
-/** Reads who leads the shift now; null where nobody is on duty. */
-export type GetShiftLeader = () => Promise<ShiftLeader | null>;
+/** Reads who leads the shift that an alarm is for; null where nobody is on duty. */
+export type GetShiftLeader = (alarm: AlarmRecord) => Promise<ShiftLeader | null>;
 
 /** For a platform without shifts: nobody is ever on duty. */
 export const nobodyOnDuty: GetShiftLeader = async () => null;
@@ -43,9 +43,9 @@ interface LeaderSearch {
 export function createLeaderSearch(options: LeaderSearch): (now: number) => void {
   const { alarms: open, getShiftLeader, onLeader, onNobody, onError } = options;
   const askedAt = new Map<string, number>();
-  const find = async (id: string, isFirst: boolean, at: number) => {
-    const leader = await getShiftLeader();
-    if (leader) onLeader(id, leader, at);
+  const find = async (alarm: AlarmRecord, isFirst: boolean, at: number) => {
+    const leader = await getShiftLeader(alarm);
+    if (leader) onLeader(alarm.id, leader, at);
     else if (isFirst) onNobody(at);
   };
   return (now) => {
@@ -53,7 +53,7 @@ export function createLeaderSearch(options: LeaderSearch): (now: number) => void
       if (!isNotifyDue(alarm, now) || now - (askedAt.get(alarm.id) ?? 0) < leaderRetryMs) continue;
       const isFirst = !askedAt.has(alarm.id);
       askedAt.set(alarm.id, now);
-      find(alarm.id, isFirst, now).catch(onError);
+      find(alarm, isFirst, now).catch(onError);
     }
     for (const id of askedAt.keys()) if (!open.get(id)) askedAt.delete(id);
   };

@@ -56,11 +56,8 @@ export interface OpenAlarms {
   /** The alarm that a cause counts up at `at`; none where it must be raised anew. */
   readonly findByCause: (cause: Cause, at: number) => AlarmRecord | undefined;
   readonly values: () => Iterable<AlarmRecord>;
-  /**
-   * When the oldest alarm of priority 1 that nobody has acknowledged became one; null for none. Times are UTC ms.
-   * @param after only those that became one later than this
-   */
-  readonly getOldestWaitingP1: (after?: number) => number | null;
+  /** Those of priority 1 that nobody has acknowledged. */
+  readonly listWaitingP1: () => readonly AlarmRecord[];
   /** Drops those that no cause can count up any more. */
   readonly forget: (now: number) => void;
   /**
@@ -102,14 +99,8 @@ export function createOpenAlarms(): OpenAlarms {
       return !isOver || at - getEndedAt(alarm) < repeatMs ? alarm : undefined;
     },
     values: () => byId.values(),
-    getOldestWaitingP1: (after = Number.NEGATIVE_INFINITY) => {
-      let oldest = Number.POSITIVE_INFINITY;
-      for (const { priority, state, priorityAt } of byId.values()) {
-        const at = priorityAt.getTime();
-        if (priority === "p1" && waitingStates.includes(state) && at > after) oldest = Math.min(oldest, at);
-      }
-      return Number.isFinite(oldest) ? oldest : null;
-    },
+    listWaitingP1: () =>
+      [...byId.values()].filter(({ priority, state }) => priority === "p1" && waitingStates.includes(state)),
     forget: (now) => {
       for (const [id, alarm] of byId) {
         if (alarm.state !== "gone" || now - getEndedAt(alarm) < repeatMs) continue;

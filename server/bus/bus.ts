@@ -1,5 +1,6 @@
-import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { AlarmFloods } from "../alarms/flood.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Messages between server processes. */
@@ -17,8 +18,10 @@ export interface BusMessages {
   readonly "duty.orderGiven": { readonly orderId: string };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
-  /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
-  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
+  /** Alarms that were raised or changed, as they are now; floods where whoever publishes knows them. */
+  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly floods: AlarmFloods | null };
+  /** A desk has begun or ended, or watches something else. */
+  readonly "duty.changed": { readonly shiftId: string };
   /** Records that lists show were changed; null: unknown which. With `staffId` only this person and admins may see them. */
   readonly "records.changed": {
     readonly kind: AuditEntity;

@@ -11,4 +11,6 @@ export const advisoryLocks = {
   admins: 727_277,
   /** Serializes changes of the service tree's shape. */
   serviceTree: 727_278,
+  /** Serializes takeovers: two officers must not both begin the only desk. */
+  takeover: 727_279,
 } as const;

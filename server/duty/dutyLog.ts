@@ -1,4 +1,5 @@
-import { desc, isNull } from "drizzle-orm";
+import { asc, desc, isNotNull, isNull } from "drizzle-orm";
+import { isInScope, type ScopedLike } from "../../machines/dutyScope.ts";
 import type { Db } from "../db/handle.ts";
 import { dutyLog, dutyShifts } from "../db/schema/duty.ts";
 
@@ -17,19 +18,32 @@ export interface DutyLogEntry extends Pick<DutyLogRecord, "kind" | "text"> {
   readonly alarmId?: string | null;
 }
 
-/** The shift that lasts now; null where nobody is on duty. */
-export async function getCurrentShift(db: Db, lock?: "update"): Promise<ShiftRecord | null> {
-  const query = db.select().from(dutyShifts).where(isNull(dutyShifts.endedAt));
-  const [shift] = lock ? await query.for(lock) : await query;
-  return shift ?? null;
+/** The shifts that last now, by their beginnings; none where nobody is on duty. */
+export const listOpenShifts = (db: Db): Promise<ShiftRecord[]> =>
+  db
+    .select()
+    .from(dutyShifts)
+    .where(isNull(dutyShifts.endedAt))
+    .orderBy(asc(dutyShifts.startedAt), asc(dutyShifts.id));
+
+/** The shift that an entry by somebody belongs to: their own, else the one that began first; null for none. */
+export async function findShiftOf(db: Db, staffId: string): Promise<ShiftRecord | null> {
+  const shifts = await listOpenShifts(db);
+  return shifts.find((shift) => shift.staffId === staffId) ?? shifts[0] ?? null;
 }
 
-/** Whom to tell about alarms that nobody acknowledges; null where nobody is on duty. */
+/**
+ * Whom to tell about an alarm that nobody acknowledges: of the narrowest desk that watches it, else of the first on
+ * duty; null where nobody is.
+ */
 export async function getShiftLeader(
   db: Db,
+  alarm: ScopedLike,
 ): Promise<{ readonly name: string; readonly phone: string } | null> {
-  const shift = await getCurrentShift(db);
-  return shift && { name: shift.staffName, phone: shift.leaderPhone };
+  const shifts = await listOpenShifts(db);
+  const watching = shifts.filter(({ scope }) => isInScope(scope, alarm));
+  const shift = watching.find(({ scope }) => scope.by !== "all") ?? watching[0] ?? shifts[0];
+  return shift ? { name: shift.staffName, phone: shift.leaderPhone } : null;
 }
 
 /** The shift that ended last; null where there was none. */
@@ -37,25 +51,21 @@ export async function getPreviousShift(db: Db): Promise<ShiftRecord | null> {
   const [shift] = await db
     .select()
     .from(dutyShifts)
-    .orderBy(desc(dutyShifts.startedAt))
-    .limit(1)
-    .offset((await getCurrentShift(db)) ? 1 : 0);
+    .where(isNotNull(dutyShifts.endedAt))
+    .orderBy(desc(dutyShifts.endedAt), desc(dutyShifts.id))
+    .limit(1);
   return shift ?? null;
 }
 
-/**
- * Adds an entry to the duty log, in the caller's transaction.
- * @param shift the shift that it belongs to; default: the one that lasts now
- */
+/** Adds an entry to the duty log, in the caller's transaction. @param shift the one that it belongs to; null for none */
 export async function appendDutyLog(
   db: Db,
   entry: DutyLogEntry,
-  shift?: Pick<ShiftRecord, "id"> | null,
+  shift: Pick<ShiftRecord, "id"> | null,
 ): Promise<DutyLogRecord> {
-  const owner = shift === undefined ? await getCurrentShift(db) : shift;
   const [record] = await db
     .insert(dutyLog)
-    .values({ ...entry, shiftId: owner?.id ?? null })
+    .values({ ...entry, shiftId: shift?.id ?? null })
     .returning();
   if (!record) throw new Error("An insert returns its row");
   return record;

@@ -6,7 +6,7 @@ import { spokenOrders } from "../db/schema/duty.ts";
 import type { Platform } from "../platform.ts";
 import { getPhase } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import { appendDutyLog, type DutyLogEntry } from "./dutyLog.ts";
+import { appendDutyLog, type DutyLogEntry, findShiftOf } from "./dutyLog.ts";
 
 export type SpokenOrderRecord = typeof spokenOrders.$inferSelect;
 
@@ -108,12 +108,13 @@ type Mark = Pick<Partial<SpokenOrderRecord>, "executedAt" | "notSeenAt">;
 /** Stores what became of an order, with its entry in the log. */
 function markOrder(
   db: Db,
-  { id, taskId, taskNo, droneSn, alarmId }: SpokenOrderRecord,
+  { id, taskId, taskNo, droneSn, alarmId, byId }: SpokenOrderRecord,
   mark: Mark,
   entry: Pick<DutyLogEntry, "id" | "at" | "kind" | "text">,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.update(spokenOrders).set(mark).where(eq(spokenOrders.id, id));
-    await appendDutyLog(tx, { ...entry, taskId, taskNo, droneSn, alarmId });
+    const shift = await findShiftOf(tx, byId);
+    await appendDutyLog(tx, { ...entry, taskId, taskNo, droneSn, alarmId }, shift);
   });
 }

@@ -17,7 +17,7 @@ import type { Db } from "../db/handle.ts";
 import { alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { hangars } from "../db/schema/hangar.ts";
-import { getCurrentShift } from "../duty/dutyLog.ts";
+import { listOpenShifts } from "../duty/dutyLog.ts";
 import { ValidationError } from "../http/validationError.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
@@ -194,10 +194,10 @@ async function countAlarms(db: Db): Promise<Overview["alarms"]> {
 }
 
 async function readDuty(db: Db): Promise<Overview["duty"]> {
-  const shift = await getCurrentShift(db);
-  return {
-    shift: shift && { staffName: shift.staffName, startedAt: shift.startedAt.toISOString() },
-  };
+  const shifts = await listOpenShifts(db);
+  const [first] = shifts;
+  const staffName = shifts.map((shift) => shift.staffName).join("、");
+  return { shift: first ? { staffName, startedAt: first.startedAt.toISOString() } : null };
 }
 
 async function countHangars(db: Db): Promise<Overview["hangars"]> {

@@ -1,8 +1,7 @@
 import type { WebSocket } from "ws";
-import { dutyRoles } from "../../adapters/contract/duty.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
-import type { OpenAlarms } from "../alarms/openAlarms.ts";
+import type { WatchingConsole } from "../duty/attendance.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { SocketScreen } from "../wall/createScreenSession.ts";
 import { type ChangeListener, relayChanges } from "./changeRelay.ts";
@@ -17,11 +16,8 @@ export interface Hub {
    */
   readonly attach: (socket: WebSocket, address: string, reqId: string, screen?: SocketScreen) => void;
   readonly stats: () => HubStats;
-  /**
-   * Whether somebody attends to the alarms: where none of priority 1 waits, a console of an officer is connected; else
-   * a console of somebody who may be on duty has told that those that wait were heard or seen there.
-   */
-  readonly isAttended: (getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"]) => boolean;
+  /** Those with a session. */
+  readonly listConsoles: () => readonly WatchingConsole[];
   /** Closes all sockets; consoles reconnect by themselves. */
   readonly close: () => void;
 }
@@ -34,12 +30,12 @@ export interface HubStats {
   readonly evicted: number;
 }
 
-interface AttachedConnection {
+interface AttachedConnection extends WatchingConsole {
   readonly connection: Connection;
   readonly transport: SocketTransport;
-  /** Of the owner; empty before the registration. */
+  /** Of the owner; empty before the registration, as are the roles. Of a screen it is its own. */
+  staffId: string;
   roles: readonly Role[];
-  /** Up to which time its alarms were heard or seen, UTC ms. */
   perceivedTo: number;
   /** Set for a console that is told of changes. */
   listener: ChangeListener | null;
@@ -49,8 +45,6 @@ interface AttachedConnection {
 const maxUnregistered = 100;
 /** Each tab of the console has one. */
 const maxPerSession = 20;
-/** A console has this time to tell that an alarm was perceived, ms. */
-const reportDelayMs = 2_000;
 const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000, collectMs: 500 };
 
 export function createHub(
@@ -107,15 +101,7 @@ export function createHub(
 
   return {
     stats: () => ({ open: sockets.size, registered: bySession.count(), evicted }),
-    isAttended: (getOldestWaitingP1) => {
-      const consoles = bySession.values();
-      if (getOldestWaitingP1() === null) return consoles.some(({ roles }) => roles.includes("duty"));
-      const perceived = consoles
-        .filter(({ roles }) => dutyRoles.some((role) => roles.includes(role)))
-        .map(({ perceivedTo }) => perceivedTo);
-      const unperceivedSince = getOldestWaitingP1(Math.max(Number.NEGATIVE_INFINITY, ...perceived));
-      return unperceivedSince === null || platform.clock().getTime() - unperceivedSince < reportDelayMs;
-    },
+    listConsoles: () => bySession.values(),
     attach: (socket, address, reqId, screen) => {
       const from = performance.now();
       const transport = createTransport(socket);
@@ -135,6 +121,7 @@ export function createHub(
           platform.log.info({ reqId, ...registration }, "socket registered");
           unregistered.remove(address, attached);
           evictFromSession(sessionId);
+          attached.staffId = userId;
           attached.roles = owner.roles;
           bySession.add(sessionId, attached);
         },
@@ -149,6 +136,7 @@ export function createHub(
       const attached: AttachedConnection = {
         connection,
         transport,
+        staffId: screen?.id ?? "",
         roles: screen ? ["display"] : [],
         perceivedTo: Number.NEGATIVE_INFINITY,
         listener: null,

@@ -5,6 +5,8 @@ import type { Db } from "../db/handle.ts";
 import { isAmong } from "../db/isAmong.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
+import { createAttendance, type DutyFacts, type WatchingConsole } from "../duty/attendance.ts";
+import { createFlyingNow, type FlyingNow } from "../duty/flyingNow.ts";
 import type { Platform } from "../platform.ts";
 import { createZoneService, type ZoneService } from "../zones/zoneService.ts";
 import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./alarms/liveAlarms.ts";
@@ -45,8 +47,9 @@ export interface LiveService {
   readonly alarms: AlarmService;
   /** The alarm rules; null where they do not run. */
   readonly alarmRules: LiveAlarms | null;
-  /** Says from now on how to find out whether somebody is on duty. */
-  readonly setDutyCheck: (hasDutySession: () => boolean) => void;
+  readonly flying: FlyingNow;
+  /** Says from now on which consoles are connected. */
+  readonly setConsoles: (listConsoles: () => readonly WatchingConsole[]) => void;
   readonly zones: ZoneService;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
@@ -92,8 +95,7 @@ export function createLiveService(
           raise: (signal, at) => alarms.raise(signal, at),
           clear: (signal, at) => alarms.clear(signal, at),
         },
-        hasDutySession: () => hasDutySession(),
-        hasWaitingP1: () => alarms.getOldestWaitingP1() !== null,
+        judgeDuty: () => judgeDuty(),
         listAlarmedHangars: () => alarms.listHangars(),
         listAlarmedScreens: () => alarms.listScreens(),
         ...ruleOptions,
@@ -118,8 +120,9 @@ export function createLiveService(
     { registry, feed, writes, ownOutage, isHangarSilent },
     alarmOptions,
   );
+  const flying = createFlyingNow(registry);
   // Until the sockets are there, nobody is missing.
-  let hasDutySession = () => true;
+  let judgeDuty = (): DutyFacts => ({ state: "attended", flying: 0, companies: [] });
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
@@ -172,8 +175,9 @@ export function createLiveService(
     ownOutage,
     alarms,
     alarmRules,
-    setDutyCheck: (check) => {
-      hasDutySession = check;
+    flying,
+    setConsoles: (listConsoles) => {
+      judgeDuty = createAttendance({ ...platform, ...alarms, flying, listConsoles });
     },
     zones,
     simulatedHangars: new Set(),

@@ -60,14 +60,14 @@ test("a flood goes on after a restart, and the call of open alarms folds too", a
   server.raise({ kind: "lost", priority: "p1", droneSn: "SN-50" });
   await server.live.alarms.flush();
   const second = await startAlarms(ctx);
-  expect(second.live.alarms.getFlood()).toEqual({
+  expect(second.live.alarms.getFloods().all).toEqual({
     isActive: true,
     folded: [{ kind: "offRoute", priority: "p3", count: 11 }],
   });
   const { body } = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
   const { alarms, flood } = body.data as { alarms: AlarmRow[]; flood: AlarmFlood };
   expect(alarms.map(({ kind }) => kind)).toEqual(["lost"]);
-  expect(flood).toEqual(second.live.alarms.getFlood());
+  expect(flood).toEqual(second.live.alarms.getFloods().all);
   await second.stop();
 });
 

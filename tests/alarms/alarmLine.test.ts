@@ -139,11 +139,29 @@ const told: readonly (readonly [AlarmKind, readonly AlarmSignal[], Partial<Alarm
   ["taskFailed", fail(""), subject, "任务失败 SN…4821 · 未登记任务 · 30 s"],
   [
     "unattended",
-    runSite((site, now) =>
-      site.updateDuty({ flying: 3, hasWaitingP1: false, isAttended: false }, rules, now),
-    ),
+    runSite((site, now) => site.updateDuty({ state: "unattended", flying: 3, companies: [] }, rules, now)),
     ofNothing,
     "无人值守 本平台 · 在飞 3 架",
+  ],
+  [
+    "unattended",
+    runSite((site, now) =>
+      site.updateDuty(
+        { state: "unattended", flying: 2, companies: ["商洛翼驰", "甲公司", "乙公司"] },
+        rules,
+        now,
+      ),
+    ),
+    ofNothing,
+    "无人值守 本平台 · 商洛翼驰等 3 家，在飞 2 架",
+  ],
+  [
+    "unattended",
+    runSite((site, now) =>
+      site.updateDuty({ state: "unattended", flying: 0, companies: ["商洛翼驰"] }, rules, now),
+    ),
+    ofNothing,
+    "无人值守 本平台 · 商洛翼驰",
   ],
 ];
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatKind, formatSubject } from "../../adapters/contract/alarmLine.ts";
+import { wholeScope } from "../../adapters/contract/dutyScope.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import {
   formatAlarmAge,
@@ -118,6 +119,13 @@ it("tells what the aircraft does by itself", () => {
   expect(formatOwnAction(null)).toBe("未知");
 });
 
+const desk = { staffId: "7", staffName: "值班戊", scope: wholeScope };
+/** A desk that watches one company; the alarm's is `9`. */
+const of = (staffId: string, companyId: string) => ({
+  ...desk,
+  staffId,
+  scope: { by: "company" as const, items: [{ id: companyId, name: "某公司" }] },
+});
 const cleared = { state: "cleared", clearedAt: "2026-11-25T08:01:00.000Z" } as const;
 const shelvedP2 = { state: "shelved", shelvedUntil: "2026-11-25T08:20:00.000Z" } as const;
 const acknowledgedP1 = {
@@ -158,7 +166,7 @@ it.each([
     getRefusal(act, createAlarm(fields), {
       id: "7",
       roles: [role],
-      shift: { staffId: "7", staffName: "值班戊" },
+      desks: [desk],
       isLineDown: false,
     }),
   ).toBe(refusal);
@@ -166,23 +174,33 @@ it.each([
 
 it.each([
   ["by who is on duty", {}, null],
+  [
+    "of what another desk watches",
+    { desks: [of("7", "8"), { ...of("8", "9"), staffName: "孙悦" }] },
+    "请值班人员确认，当前值班 孙悦",
+  ],
+  [
+    "of what no desk watches",
+    { desks: [of("7", "8")] },
+    "这条告警不在任何席位的值守范围内，请先调整值守范围再确认",
+  ],
   ["by somebody else", { id: "8" }, "请值班人员确认，当前值班 值班戊"],
-  ["where nobody is on duty", { shift: null }, "当前无人值班，请先接班再确认"],
-  ["while that is not known: the server decides", { shift: undefined }, null],
+  ["where nobody is on duty", { desks: [] }, "当前无人值班，请先接班再确认告警"],
+  ["while that is not known: the server decides", { desks: undefined }, null],
   ["while the line is down", { isLineDown: true }, "实时连接中断，恢复后再确认"],
   ["by a role that is never on duty", { roles: ["operator" as const] }, "请值班人员确认"],
 ])("acknowledging %s", (_, fields, refusal) => {
   const viewer = {
     id: "7",
     roles: ["duty" as const],
-    shift: { staffId: "7", staffName: "值班戊" },
+    desks: [desk],
     isLineDown: false,
     ...fields,
   };
   expect(getRefusal("acknowledge", createAlarm(), viewer)).toBe(refusal);
-  expect(refuseAcknowledging(viewer)).toBe(refusal);
+  expect(refuseAcknowledging(viewer, [createAlarm()])).toBe(refusal);
   // Closing would take it from who is on duty.
   const officer = { ...viewer, roles: ["admin" as const] };
-  expect(getRefusal("close", createAlarm(), officer)).toBe(refuseAcknowledging(officer));
+  expect(getRefusal("close", createAlarm(), officer)).toBe(refuseAcknowledging(officer, [createAlarm()]));
   expect(getRefusal("close", createAlarm(acknowledgedP1), officer)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { createApp } from "../../server/app.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { createLiveService } from "../../server/telemetry/liveService.ts";
@@ -102,5 +103,26 @@ test("a report without its time is refused", async () => {
   const duty = await connectAs("duty");
   duty.send(31);
   expect((await duty.client.nextFrame(9)).data).toEqual({ message: "缺少告警的时间" });
+  await close(duty.client);
+});
+
+test("while an officer is there for others, 无人值守 says whose flights nobody watches", async () => {
+  const duty = await connectAs("duty");
+  const other = await factory.createCompany();
+  const take = {
+    requestId: "attend-other-1",
+    shiftId: null,
+    scope: { by: "company" as const, ids: [other.id] },
+  };
+  await ctx.callAs("duty", dutyCalls.dutyTakeover, { body: take });
+  await duty.perceive(ctx.clock.now());
+  await ctx.db.update(alarms).set({ state: "gone" });
+  await ctx.live.alarms.flush();
+  await flyer.fly("mission", 62);
+  const [alarm] = await ctx.db
+    .select()
+    .from(alarms)
+    .where(and(eq(alarms.kind, "unattended"), ne(alarms.state, "gone")));
+  expect(alarm?.values).toEqual({ companies: company.name, flying: 1 });
   await close(duty.client);
 });

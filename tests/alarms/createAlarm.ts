@@ -24,6 +24,7 @@ export const createAlarm = (fields: Partial<AlarmRow> = {}): AlarmRow => ({
   place: "海淀区 西北 3.2 km",
   lng: 116.3,
   lat: 39.9,
+  regionId: "110108",
   raisedAt: "2026-11-25T08:00:00.000Z",
   lastAt: "2026-11-25T08:00:00.000Z",
   count: 1,

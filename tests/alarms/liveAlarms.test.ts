@@ -33,7 +33,11 @@ async function setupServer() {
         raise: (signal) => tell(`raise ${signal.priority}`, signal),
         clear: (signal) => tell("clear", signal),
       },
-      hasDutySession: () => duty.isManned,
+      judgeDuty: () => ({
+        state: duty.isManned ? "attended" : "unattended",
+        flying: 1,
+        companies: [],
+      }),
     },
   });
   const app = await createApp(base.platform, { live });

@@ -63,7 +63,10 @@ test("the log writes itself from what happens to alarms, with who did it and in 
   ]);
   expect(new Set(log.map(({ shiftId }) => shiftId)).size).toBe(1);
   expect(log[0]?.shiftId).not.toBeNull();
-  expect(await getShiftLeader(ctx.db)).toEqual({ name: "值班戊", phone: "13911110005" });
+  expect(await getShiftLeader(ctx.db, { companyId: null, regionId: null })).toEqual({
+    name: "值班戊",
+    phone: "13911110005",
+  });
 });
 
 test("several of one cause are acknowledged by one decision, and the log of each says so", async () => {
@@ -144,7 +147,9 @@ test("with 100 P1 open and 5 more a second the shift is taken over at once, and 
     await takeDuty(ctx, second % 2 === 0 ? "admin" : "duty");
     await ctx.live.alarms.flush();
   }
-  expect(await getShiftLeader(ctx.db)).toMatchObject({ name: "管理员甲" });
+  expect(await getShiftLeader(ctx.db, { companyId: null, regionId: null })).toMatchObject({
+    name: "管理员甲",
+  });
   const open = await ctx.db.select().from(alarms).where(like(alarms.droneSn, "FLOOD-%"));
   expect(open.map(({ state }) => state)).toEqual(Array<string>(125).fill("active"));
   const started = await ctx.db.select().from(dutyLog).where(eq(dutyLog.kind, "shiftStarted"));

@@ -33,12 +33,12 @@ describe("taking over", () => {
   test("begins a shift that everybody sees, and ends the one before with its note", async () => {
     const first = await takeOver("duty", null);
     expect(first.state).toBe(0);
-    expect(await readCurrent()).toMatchObject({ shift: { staffName: "值班戊", endedAt: null } });
+    expect(await readCurrent()).toMatchObject({ shifts: [{ staffName: "值班戊", endedAt: null }] });
     ctx.clock.advance(10 * 60_000);
     const second = await takeOver("admin", first.data.id, { note: "东区有大风" });
     expect(second.data).toMatchObject({ staffName: "管理员甲", startedAt: ctx.clock.now().toISOString() });
     expect(await readCurrent()).toMatchObject({
-      shift: { staffName: "管理员甲" },
+      shifts: [{ staffName: "管理员甲" }],
       previous: { staffName: "值班戊", endReason: "handover", handoverNote: "东区有大风" },
     });
     const { log } = await readShift(first.data.id);
@@ -86,7 +86,7 @@ describe("leaving", () => {
   test("ends one's own shift; nobody is on duty then", async () => {
     const { data } = await takeOver("duty", null);
     expect((await leave("duty", data.id)).data).toMatchObject({ endReason: "left", flightsAtEnd: 0 });
-    expect((await readCurrent()).shift).toBeNull();
+    expect((await readCurrent()).shifts).toEqual([]);
     expect(await leave("duty", data.id)).toMatchObject({
       state: -1,
       message: "该班次已结束，请刷新后再操作",

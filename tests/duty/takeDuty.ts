@@ -8,7 +8,7 @@ export async function takeDuty(
   role: ConsoleRole,
 ): Promise<void> {
   const { data } = (await ctx.callAs(role, dutyCalls.dutyCurrent, {})).body;
-  const { shift } = data as EndpointData<typeof dutyCalls.dutyCurrent>;
+  const [shift] = (data as EndpointData<typeof dutyCalls.dutyCurrent>).shifts;
   if (shift?.staffId === ctx.staff[role].id) return;
   const { body } = await ctx.callAs(role, dutyCalls.dutyTakeover, {
     body: { requestId: crypto.randomUUID(), shiftId: shift?.id ?? null },

@@ -48,6 +48,7 @@ async function insertOpenAlarms(dataDir: string): Promise<void> {
       place: "",
       lng: null,
       lat: null,
+      regionId: null,
       raisedAt: at,
       priorityAt: at,
       lastAt: at,

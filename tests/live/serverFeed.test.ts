@@ -58,10 +58,10 @@ describe("a fleet subscriber", () => {
     client.openFleet(null);
     const tableBytes = JSON.stringify(client.messages[0]).length;
     client.state.buffered = 4_000_000 + (client.sent[0]?.byteLength ?? 0) + tableBytes;
-    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] } });
+    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] }, desks: [] });
     expect(client.state.terminated).toBe(false);
     client.state.buffered += 1;
-    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] } });
+    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] }, desks: [] });
     expect(client.state.terminated).toBe(true);
   });
 

@@ -62,7 +62,7 @@ describe("The socket of a screen", () => {
     await expect.poll(() => messages.map(({ type }) => type)).toEqual([2]);
     await insertAlarm(ctx, { shelveReason: "飞手已联系", closeNote: "误报" });
     const open = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
-    const data = alarmChangedData.parse(open.body.data);
+    const data = alarmChangedData.parse({ ...(open.body.data as object), desks: [] });
     expect(data.alarms).toMatchObject([{ shelveReason: "飞手已联系", closeNote: "误报" }]);
     ctx.live.feed.emitAlarmsChanged(data);
     await expect.poll(() => messages.at(-1)?.type).toBe(7);

@@ -91,6 +91,7 @@ type Duty {
   "Null where nobody is on duty."
   shift: DutyShift
 }
+"The names of all who are on duty, and since when the first is."
 type DutyShift { staffName: String!, startedAt: String! }
 
 type Count { key: String!, count: Int! }

@@ -11,7 +11,7 @@ import {
   alarmState,
 } from "../../../adapters/contract/alarm.ts";
 import type { AlarmEventName } from "../../../machines/status/alarm.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { codePointText, enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
@@ -47,6 +47,8 @@ export const alarms = pgTable(
     place: text("place").notNull().default(""),
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
+    /** County of its position, or else of its company. */
+    regionId: codePointText("region_id"),
     raisedAt: timestamptz("raised_at").notNull(),
     /** Since when it has its priority; the shift's leader is told by it. */
     priorityAt: timestamptz("priority_at").notNull(),

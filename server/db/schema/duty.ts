@@ -1,5 +1,5 @@
-import { isNull, sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { isNull } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AlarmKind, AlarmOutcome, AlarmPriority } from "../../../adapters/contract/alarm.ts";
 import {
   type DutyLogKind,
@@ -8,11 +8,12 @@ import {
   shiftEnd,
   spokenOrder,
 } from "../../../adapters/contract/duty.ts";
+import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { staff } from "./staff.ts";
 
-/** Periods in which one person is responsible for the flights in the air; at most one is open. */
+/** Periods in which one person is responsible for the flights in the air that the scope takes in; each has one open. */
 export const dutyShifts = pgTable(
   "duty_shifts",
   {
@@ -23,6 +24,7 @@ export const dutyShifts = pgTable(
     staffName: text("staff_name").notNull(),
     /** Gets an SMS about alarms of priority 1 that nobody acknowledges. */
     leaderPhone: text("leader_phone").notNull(),
+    scope: jsonb("scope").notNull().default(wholeScope).$type<DutyScope>(),
     startedAt: timestamptz("started_at").notNull(),
     endedAt: timestamptz("ended_at"),
     endReason: text("end_reason").$type<"handover" | "left">(),
@@ -31,7 +33,7 @@ export const dutyShifts = pgTable(
     flightsAtEnd: integer("flights_at_end"),
   },
   (t) => [
-    uniqueIndex("duty_shifts_open_key").on(sql`(${t.endedAt} is null)`).where(isNull(t.endedAt)),
+    uniqueIndex("duty_shifts_open_key").on(t.staffId).where(isNull(t.endedAt)),
     index("duty_shifts_started_at").on(t.startedAt),
     enumCheck("duty_shifts_end_reason_check", t.endReason, shiftEnd),
   ],

@@ -1,14 +1,16 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
+import { refuseActing } from "../../../machines/dutyScope.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readListedAlarms } from "../../alarms/alarmStore.ts";
 import { type AlarmEvent, toAlarmFacts } from "../../alarms/alarmTransition.ts";
+import { getDeskFlood } from "../../alarms/flood.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { appendDutyLog, getCurrentShift } from "../../duty/dutyLog.ts";
+import { appendDutyLog, findShiftOf, listOpenShifts } from "../../duty/dutyLog.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
@@ -50,7 +52,7 @@ const toContext = ({ db, newId, now, actor }: Call) => ({ db, newId, now, by: ac
 
 /** Tells everybody at once. */
 function publishAfterCommit(call: Call, changed: readonly AlarmRecord[]): void {
-  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), flood: null }));
+  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), floods: null }));
 }
 
 /** What of an alarm the audit trail shows. */
@@ -62,11 +64,10 @@ const toAudited = ({ kind, priority, taskNo, droneSn, state }: AlarmRecord) => (
   state,
 });
 
-/** Only who is on duty decides that an alarm is known. */
-async function assertOnDuty({ db, actor }: Call): Promise<void> {
-  const shift = await getCurrentShift(db);
-  if (shift === null) throw new RefusalError("当前无人值班，请先接班再确认告警");
-  if (shift.staffId !== actor.id) throw new RefusalError(`请值班人员确认，当前值班 ${shift.staffName}`);
+/** Only who is on duty for an alarm decides that it is known. */
+async function assertOnDuty({ db, actor }: Call, found: readonly AlarmRecord[]): Promise<void> {
+  const refusal = refuseActing(await listOpenShifts(db), actor.id, found);
+  if (refusal !== null) throw new RefusalError(refusal);
 }
 
 /**
@@ -81,7 +82,7 @@ async function change(
 ) {
   const alarm = await lockAlarm(call.db, id);
   if (alarm.version !== version) throw createVersionConflict(toAlarmRow(alarm));
-  if (alarm.acknowledgedAt === null && alarm.state !== "gone") await assertOnDuty(call);
+  if (alarm.acknowledgedAt === null && alarm.state !== "gone") await assertOnDuty(call, [alarm]);
   const changed = await changeAlarm(toContext(call), alarm, event);
   if (!changed) throw new RefusalError(refusal(alarm));
   publishAfterCommit(call, [changed]);
@@ -97,10 +98,10 @@ function assertSameCause(found: readonly AlarmRecord[], cause: AlarmRecord["kind
 
 /** Acknowledges for everybody. Whoever was first stays; alarms that need none are returned as they are. */
 const alarmAck: Handler<typeof alarmCalls.alarmAck> = async ({ body }, call) => {
-  await assertOnDuty(call);
   const ids = [...new Set(body.ids)];
   const found = await lockAlarms(call.db, ids);
   if (found.length < ids.length) throw new RefusalError("告警不存在，请刷新后重试");
+  await assertOnDuty(call, found);
   assertSameCause(found, body.cause);
   const waiting = found.filter(
     (alarm) => alarmStatusMachine.next(toAlarmFacts(alarm), "acknowledge") !== null,
@@ -171,26 +172,36 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
   const [task] = alarm.taskId ? await call.db.select().from(tasks).where(eq(tasks.id, alarm.taskId)) : [];
   const { pilotName, pilotPhone, backupPhone } = requireRecord(task, "告警对应的任务");
   const { taskId, taskNo, droneSn } = alarm;
-  await appendDutyLog(call.db, {
-    id: call.newId(),
-    at: call.now,
-    kind: "contactShown",
-    staffName: call.actor.name,
-    text: `查看飞手 ${pilotName} 的电话`,
-    taskId,
-    taskNo,
-    droneSn,
-    alarmId: alarm.id,
-  });
+  await appendDutyLog(
+    call.db,
+    {
+      id: call.newId(),
+      at: call.now,
+      kind: "contactShown",
+      staffName: call.actor.name,
+      text: `查看飞手 ${pilotName} 的电话`,
+      taskId,
+      taskNo,
+      droneSn,
+      alarmId: alarm.id,
+    },
+    await findShiftOf(call.db, call.actor.id),
+  );
   call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
   return { pilotName, pilotPhone, backupPhone };
 };
 
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
-  alarmOpen: async (_input, { db, now, live }) => {
-    const flood = live.alarms.getFlood();
-    const { listed, more } = await readListedAlarms(db, flood);
-    return { at: now.toISOString(), alarms: listed.map(toAlarmRow), more, flood };
+  alarmOpen: async (_input, { db, now, live, actor }) => {
+    const floods = live.alarms.getFloods();
+    const own = (await listOpenShifts(db)).find(({ staffId }) => staffId === actor.id);
+    const desk = own ? { shiftId: own.id, scope: own.scope, flood: getDeskFlood(floods, own) } : null;
+    const { listed, more } = await readListedAlarms(
+      db,
+      floods.all,
+      desk && desk.scope.by !== "all" ? desk : null,
+    );
+    return { at: now.toISOString(), alarms: listed.map(toAlarmRow), more, flood: floods.all, desk };
   },
   alarmList: async ({ body }, call) => {
     const sums = await sumAlarms(call, body);

@@ -109,7 +109,7 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
   await copyTasksToFlights(db, [to.id]);
   call.afterCommit(() => live.registry.attach(from.id, { ...to, status, source, startedAt }));
   if (moved.length > 0)
-    call.afterCommit(() => call.publish("alarm.changed", { alarms: moved.map(toAlarmRow), flood: null }));
+    call.afterCommit(() => call.publish("alarm.changed", { alarms: moved.map(toAlarmRow), floods: null }));
   call.audit({ entityId: to.id, before: { taskNo: from.taskNo }, after: { taskNo: to.taskNo } });
   return { id: to.id };
 };

@@ -20,6 +20,7 @@ const identities: Readonly<Partial<Record<AlarmKind, (values: Values) => readonl
   forcedLanding: getReasons,
   taskFailed: getReasons,
   hangarFault: getReasons,
+  unattended: ({ companies }) => split(companies, reasonSeparator),
 };
 
 /** What an alarm's cause is by its values: codes, the other drone, reasons; empty where its kind says all. */

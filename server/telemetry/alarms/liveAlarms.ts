@@ -1,4 +1,5 @@
 import type { Db } from "../../db/handle.ts";
+import type { DutyFacts } from "../../duty/attendance.ts";
 import type { Platform } from "../../platform.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
@@ -33,10 +34,8 @@ export interface LiveAlarms {
 
 export interface LiveAlarmsOptions {
   readonly sink: AlarmSink;
-  /** Whether somebody is on duty; absent where nobody knows, and 无人值守 is not judged. */
-  readonly hasDutySession?: (() => boolean) | undefined;
-  /** Whether an alarm of priority 1 waits for its acknowledgement. */
-  readonly hasWaitingP1?: (() => boolean) | undefined;
+  /** Whether somebody is there; absent where nobody knows, and 无人值守 is not judged. */
+  readonly judgeDuty?: (() => DutyFacts) | undefined;
   /** Hangars of which an alarm is open: they are read although they may be silent. */
   readonly listAlarmedHangars?: (() => readonly string[]) | undefined;
   /** Screens of which an alarm is open. */
@@ -65,8 +64,7 @@ export function createLiveAlarms(
   slotColumns: SlotColumns,
   {
     sink,
-    hasDutySession,
-    hasWaitingP1 = () => false,
+    judgeDuty,
     listAlarmedHangars = () => [],
     listAlarmedScreens = () => [],
     terrain = null,
@@ -149,10 +147,7 @@ export function createLiveAlarms(
     tick: (now) => {
       micro.read();
       getStage().tick(now);
-      if (hasDutySession) {
-        const flying = countFlying(getRegistry());
-        site.updateDuty({ flying, hasWaitingP1: hasWaitingP1(), isAttended: hasDutySession() }, rules, now);
-      }
+      if (judgeDuty) site.updateDuty(judgeDuty(), rules, now);
       ticks += 1;
       if (ticks % readScreensEveryTicks === 0) void updateScreens(now);
       if (ticks % readEveryTicks !== 0) return;
@@ -275,13 +270,4 @@ function createStage(
     },
   };
   return createAlarmStage(slotColumns, view, { slots, count }, sink, terrain);
-}
-
-function countFlying({ fleet, slots, count, getBySlot }: FlightRegistry): number {
-  let flying = 0;
-  for (let i = 0; i < count(); i++) {
-    const open = getBySlot(slots[i] ?? 0);
-    if (open && isInAir(fleet, open)) flying += 1;
-  }
-  return flying;
 }

@@ -1,5 +1,6 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import type { HangarRecord } from "../../db/schema/hangar.ts";
+import type { DutyFacts } from "../../duty/attendance.ts";
 import { createToldCauses, hasIdentity, reasonSeparator, type ToldCauses } from "./causes.ts";
 import { type CauseTimers, changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type ActiveRule, type RuleSet, toPriority } from "./ruleSet.ts";
@@ -13,14 +14,6 @@ export type RuleHangar = Pick<
   HangarRecord,
   "id" | "companyId" | "status" | "cover" | "windSpeed" | "rainfall" | "lng" | "lat"
 >;
-
-/** Whether anybody is there for what asks for somebody. */
-export interface DutyFacts {
-  readonly flying: number;
-  /** Whether an alarm of priority 1 waits for its acknowledgement. */
-  readonly hasWaitingP1: boolean;
-  readonly isAttended: boolean;
-}
 
 /** Rules over what is no flight: hangars, tasks that have ended, and whether anybody is on duty. */
 export interface SiteRules {
@@ -54,6 +47,7 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
   const known = new Map<string, KnownHangar>();
   const silent = new Set<string>();
   const duty = createCauseTimers(1);
+  const toldOfDuty = createToldCauses();
   const none = { slot: null, droneSn: "", hangarId: null, zoneId: null, lng: null, lat: null };
 
   const stepHangar = (
@@ -107,14 +101,21 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
         if (isIdle) known.delete(id);
       }
     },
-    updateDuty: ({ flying, hasWaitingP1, isAttended }, rules, now) => {
+    updateDuty: ({ state, flying, companies }, rules, now) => {
       const kind = "unattended";
       const rule = rules.resolve(null, "")[kind];
-      const verdict = isAttended ? clear : flying > 0 || hasWaitingP1 ? atPriority : hold;
+      const verdict = state === "attended" ? clear : state === "unattended" ? atPriority : hold;
       const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now, now);
-      if (change === changes.cleared) sink.clear({ ...none, kind }, now);
-      if (change === changes.raised)
-        sink.raise({ ...none, kind, priority: toPriority(duty.getRank(0)), values: { flying } }, now);
+      if (change === changes.cleared) {
+        toldOfDuty.forget(0);
+        sink.clear({ ...none, kind }, now);
+      }
+      const isRaised = change === changes.raised;
+      if (!isRaised && (duty.getRank(0) === 0 || verdict !== atPriority)) return;
+      const values = describeDuty(flying, companies);
+      const isNewCause = toldOfDuty.note(0, kind, values);
+      if (isRaised || isNewCause)
+        sink.raise({ ...none, kind, priority: toPriority(duty.getRank(0)), values }, now);
     },
     failTask: (place, companyId, reason, rules, now) => {
       const rule = rules.resolve(companyId, place.droneSn).taskFailed;
@@ -147,6 +148,12 @@ const describeHangar = (
   kind === "weather"
     ? { windMs: windSpeed, rainMmH: rainfall }
     : { status, cover, reason: describeFault(status, cover) };
+
+/** How many fly, and whose they are where somebody is there for others. */
+const describeDuty = (flying: number, companies: readonly string[]): AlarmSignal["values"] =>
+  companies.length === 0
+    ? { flying }
+    : { companies: companies.join(reasonSeparator), ...(flying > 0 ? { flying } : {}) };
 
 /** What is broken, in words. */
 const describeFault = (status: RuleHangar["status"], cover: RuleHangar["cover"]): string =>

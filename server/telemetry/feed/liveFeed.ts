@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { alarmChangedData } from "../../../adapters/contract/alarm.ts";
+import type { AlarmRow, alarmChangedData } from "../../../adapters/contract/alarm.ts";
 import { encodeFleetFrame, type FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
@@ -32,7 +32,11 @@ export interface LiveFeed {
   /** Sends the current frame to every subscriber with an open fleet. */
   readonly tick: (now: number) => void;
   readonly emitZonesChanged: (ids: readonly string[]) => void;
-  readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>) => void;
+  /** @param forScreens which of the alarms walls get */
+  readonly emitAlarmsChanged: (
+    data: z.output<typeof alarmChangedData>,
+    forScreens?: readonly AlarmRow[],
+  ) => void;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
@@ -91,9 +95,9 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
       const text = encodeMessage(socketTypes.zone, { ids });
       for (const subscriber of subscribers) subscriber.socket.send(text);
     },
-    emitAlarmsChanged: (data) => {
+    emitAlarmsChanged: (data, forScreens = data.alarms) => {
       const text = encodeMessage(socketTypes.alarm, data);
-      const wallText = encodeMessage(socketTypes.alarm, { ...data, alarms: data.alarms.map(withoutNotes) });
+      const wallText = encodeMessage(socketTypes.alarm, { ...data, alarms: forScreens.map(withoutNotes) });
       for (const subscriber of subscribers) sendSurely(subscriber, subscriber.isScreen ? wallText : text);
     },
     tick: (now) => {

@@ -50,6 +50,21 @@ export const dutySamples: Samples<typeof dutyCalls> = {
       path: "leaderPhone",
     },
   },
+  dutyScopeChange: {
+    role: "duty",
+    args: async (context) => ({
+      body: {
+        requestId: context.nextRequestId(),
+        id: await startShift(context),
+        version: 1,
+        scope: { by: "region", ids: ["110000"] },
+      },
+    }),
+    invalid: {
+      args: { body: { requestId: "12345678", id: "1", version: 1, scope: { by: "fleet", ids: [] } } },
+      path: "scope.by",
+    },
+  },
   dutyLeave: {
     role: "duty",
     args: async (context) => ({

@@ -46,10 +46,12 @@ const act = (
 });
 const send = (description: string, ...alarms: readonly AlarmRow[]) =>
   act(description, (ctx) =>
-    receive(ctx, { type: "worker.frame", frame: { type: 7, at, data: { alarms, flood: calm } } }),
+    receive(ctx, { type: "worker.frame", frame: { type: 7, at, data: { alarms, flood: calm, desks: [] } } }),
   );
 const load = (description: string, ...alarms: readonly AlarmRow[]) =>
-  act(description, ({ open }) => open.respond(respondWith(0, "", { at, alarms, more: 0, flood: calm })));
+  act(description, ({ open }) =>
+    open.respond(respondWith(0, "", { at, alarms, more: 0, flood: calm, desk: null })),
+  );
 const click = (name: string) => (ctx: AlarmsPathContext) =>
   ctx.page.getByRole("button", { name, exact: true }).click();
 const chooseAlarm = (id: keyof typeof places) => (ctx: AlarmsPathContext) => getRow(ctx, id).click();
@@ -77,6 +79,7 @@ const putOnDuty = (page: Page) =>
       version: 1,
       staffId: user.id,
       staffName: "孙悦",
+      scope: { by: "all", items: [] },
       leaderPhone: "",
       startedAt: at,
       endedAt: null,
@@ -85,7 +88,7 @@ const putOnDuty = (page: Page) =>
       flightsAtStart: 0,
       flightsAtEnd: null,
     };
-    const data = { at, shift, previous: null, notes: [], flightsInAir: 0 };
+    const data = { at, shifts: [shift], previous: null, notes: [], flightsInAir: 0 };
     await route.fulfill({ json: { state: 0, message: "", data } });
   });
 const readUser = () => localStorage.getItem("user") ?? "";

@@ -210,7 +210,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
           actor={actor}
           group={asked}
           now={now}
-          refusal={refuseAcknowledging(viewer)}
+          refusal={refuseAcknowledging(viewer, asked.alarms)}
           onClose={() => setAsked(null)}
         />
       )}

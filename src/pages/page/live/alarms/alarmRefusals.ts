@@ -2,6 +2,7 @@ import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alar
 import type { ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import type { Role } from "../../../../../adapters/contract/roles.ts";
 import { isUrgentPriority } from "../../../../../machines/alarmRules.ts";
+import { refuseActing } from "../../../../../machines/dutyScope.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
 import { isForRoles } from "../../../../list/canCall.ts";
 
@@ -11,8 +12,8 @@ export type AlarmDeskAct = "acknowledge" | "shelve" | "unshelve" | "close" | "co
 export interface AlarmViewer {
   readonly id: string;
   readonly roles: readonly Role[];
-  /** Who is on duty; null for nobody, undefined where it is not known: the server decides then. */
-  readonly shift: Pick<ShiftRow, "staffId" | "staffName"> | null | undefined;
+  /** Who is on duty; undefined where it is not known: the server decides then. */
+  readonly desks: readonly Pick<ShiftRow, "staffId" | "staffName" | "scope">[] | undefined;
   readonly isLineDown: boolean;
 }
 
@@ -28,12 +29,14 @@ const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
     event,
   ) !== null;
 
-/** Why nobody here can acknowledge anything now; null where it is possible. */
-export function refuseAcknowledging({ id, roles, shift, isLineDown }: AlarmViewer): string | null {
+/** Why nobody here can acknowledge these alarms now; null where it is possible. */
+export function refuseAcknowledging(
+  { id, roles, desks, isLineDown }: AlarmViewer,
+  alarms: readonly AlarmRow[],
+): string | null {
   if (!isForRoles(alarmCalls.alarmAck, roles)) return "请值班人员确认";
   if (isLineDown) return "实时连接中断，恢复后再确认";
-  if (shift === null) return "当前无人值班，请先接班再确认";
-  return shift === undefined || shift.staffId === id ? null : `请值班人员确认，当前值班 ${shift.staffName}`;
+  return desks === undefined ? null : refuseActing(desks, id, alarms);
 }
 
 /** Why an act is not possible now; null where it is. */
@@ -46,13 +49,14 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
     return isUrgentPriority(alarm) ? null : "仅 P1、P2 告警可以查看完整电话";
   }
   if (act === "acknowledge") {
-    if (isAllowed(alarm, act)) return refuseAcknowledging(viewer);
+    if (isAllowed(alarm, act)) return refuseAcknowledging(viewer, [alarm]);
     return alarm.acknowledgedAt === null
       ? `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不需要确认`
       : `已由 ${alarm.acknowledgedByName} 确认`;
   }
   if (!isForRoles(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
-  if (isAllowed(alarm, act)) return alarm.acknowledgedAt === null ? refuseAcknowledging(viewer) : null;
+  if (isAllowed(alarm, act))
+    return alarm.acknowledgedAt === null ? refuseAcknowledging(viewer, [alarm]) : null;
   return act === "shelve" && alarm.priority === "p1"
     ? "P1 告警不能屏蔽"
     : `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不能这样处理`;

@@ -17,7 +17,7 @@ function formatSince(startedAt: string, at: string): string {
   return formatDay(startedAt) === formatDay(at) ? clock : `${formatDay(startedAt)} ${clock}`;
 }
 
-function describe({ at, shift, flightsInAir }: Duty): string {
+function describe({ at, shifts: [shift], flightsInAir }: Duty): string {
   if (shift) return `当前值班 ${shift.staffName}，${formatSince(shift.startedAt, at)} 起`;
   return flightsInAir > 0 ? `无人值班，在飞 ${flightsInAir} 架` : "无人值班";
 }
@@ -36,7 +36,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
         当前值班没有读取出来，正在自动重试
       </span>
     ) : null;
-  const { shift } = duty;
+  const [shift] = duty.shifts;
   const isOwn = shift?.staffId === user.id;
   const mayAct = canCall(dutyCalls.dutyTakeover, pageApi);
   const takeOver = () => {

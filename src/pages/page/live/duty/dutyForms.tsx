@@ -23,7 +23,8 @@ export async function loadBriefing(client: Client, now: number): Promise<Briefin
     const at = from === null ? Number.NaN : Date.parse(from);
     return at > now && at <= now + shiftMs;
   };
-  return { id: duty.shift?.id ?? "none", ...duty, zones: zones?.filter(startsInShift) ?? null };
+  const shift = duty.shifts[0] ?? null;
+  return { id: shift?.id ?? "none", ...duty, shift, zones: zones?.filter(startsInShift) ?? null };
 }
 
 /** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */

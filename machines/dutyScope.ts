@@ -1,0 +1,52 @@
+/** What a desk on duty watches: everything, or companies by their ids or regions by their codes. */
+export interface DutyScopeLike {
+  readonly by: "all" | "company" | "region";
+  readonly items: readonly { readonly id: string }[];
+}
+
+/** Whose it is and where, as far as that is known. */
+export interface ScopedLike {
+  readonly companyId: string | null;
+  /** Code of a county. */
+  readonly regionId: string | null;
+}
+
+/** What all codes of a region begin with: `610000` and `611000` stand for their cities and counties. */
+const toCodePrefix = (code: string): string => code.replace(/(?:00){1,2}$/, "");
+
+/** Whether a desk watches it. What nobody can tell to be outside concerns every desk. */
+export function isInScope({ by, items }: DutyScopeLike, { companyId, regionId }: ScopedLike): boolean {
+  if (by === "company") return companyId === null || items.some(({ id }) => id === companyId);
+  if (by === "region")
+    return regionId === null || items.some(({ id }) => regionId.startsWith(toCodePrefix(id)));
+  return true;
+}
+
+/** The same for two scopes that watch the same. */
+export const toScopeKey = ({ by, items }: DutyScopeLike): string =>
+  [by, ...items.map(({ id }) => id).sort((a, b) => a.localeCompare(b))].join(" ");
+
+/** A desk on duty, as far as it decides who may acknowledge. */
+interface DeskLike {
+  readonly staffId: string;
+  readonly staffName: string;
+  readonly scope: DutyScopeLike;
+}
+
+/** Why somebody may not acknowledge these alarms: only who is on duty for each of them may. Null where they may. */
+export function refuseActing(
+  desks: readonly DeskLike[],
+  staffId: string,
+  alarms: readonly ScopedLike[],
+): string | null {
+  if (desks.length === 0) return "当前无人值班，请先接班再确认告警";
+  const own = desks.find((desk) => desk.staffId === staffId);
+  const outside = alarms.find((alarm) => !own || !isInScope(own.scope, alarm));
+  if (!outside) return null;
+  const watching = desks.filter(({ scope }) => isInScope(scope, outside));
+  if (watching.length > 0)
+    return `请值班人员确认，当前值班 ${watching.map(({ staffName }) => staffName).join("、")}`;
+  return own
+    ? "这条告警不在任何席位的值守范围内，请先调整值守范围再确认"
+    : "这条告警不在任何席位的值守范围内，请接班值守后再确认";
+}

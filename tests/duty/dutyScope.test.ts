@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { type DutyScope, formatScope } from "../../adapters/contract/dutyScope.ts";
+import { isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
+
+const ctx = await createTestPlatform();
+afterAll(() => ctx.close());
+
+const by = (what: DutyScope["by"], ...ids: string[]): DutyScope => ({
+  by: what,
+  items: ids.map((id) => ({ id, name: `名称${id}` })),
+});
+const of = (companyId: string | null, regionId: string | null): ScopedLike => ({ companyId, regionId });
+
+const table: readonly (readonly [DutyScope, ScopedLike, boolean])[] = [
+  [by("all"), of("1", "611002"), true],
+  [by("all"), of(null, null), true],
+  [by("company", "1", "2"), of("2", "110105"), true],
+  [by("company", "1", "2"), of("3", "110105"), false],
+  // An id is a whole one.
+  [by("company", "1"), of("11", null), false],
+  // The platform's own alarms concern everybody.
+  [by("company", "1"), of(null, null), true],
+  [by("region", "611000"), of(null, null), true],
+  // A county, its city, its province.
+  [by("region", "611002"), of("1", "611002"), true],
+  [by("region", "611002"), of("1", "611021"), false],
+  [by("region", "611000"), of("1", "611021"), true],
+  [by("region", "611000"), of("1", "610102"), false],
+  [by("region", "610000"), of("1", "610102"), true],
+  [by("region", "610000"), of("1", "110105"), false],
+  [by("region", "110000", "610000"), of("1", "110105"), true],
+  // Without a place and a company of its own nobody can tell that it is outside.
+  [by("region", "610000"), of("1", null), true],
+];
+
+test.each(table)("%j watches %j: %s", async (scope, one, isWatched) => {
+  expect(isInScope(scope, one)).toBe(isWatched);
+  const { rows } = (await ctx.db.execute(
+    sql`select duty_scope_includes(${JSON.stringify(scope)}::jsonb, ${one.companyId}::int8, ${one.regionId}) as watched`,
+  )) as { rows: unknown[] };
+  expect(rows).toEqual([{ watched: isWatched }]);
+});
+
+test("a scope is the same in any order, and is named in the room of a line", () => {
+  expect(toScopeKey(by("company", "2", "1"))).toBe(toScopeKey(by("company", "1", "2")));
+  expect(toScopeKey(by("company", "1"))).not.toBe(toScopeKey(by("region", "1")));
+  expect(formatScope(by("all"))).toBe("全部");
+  expect(formatScope(by("company", "1"))).toBe("名称1");
+  expect(formatScope(by("company", "1", "2", "3"))).toBe("名称1等 3 家");
+  expect(formatScope(by("region", "1", "2"))).toBe("名称1等 2 地");
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { type DutyScope, wholeScope } from "../../adapters/contract/dutyScope.ts";
+import type { Role } from "../../adapters/contract/roles.ts";
+import { judgeAttendance } from "../../server/duty/attendance.ts";
+
+const now = 1_000_000;
+const raisedAt = now - 60_000;
+
+const watch = (...ids: string[]): DutyScope => ({
+  by: "company",
+  items: ids.map((id) => ({ id, name: id })),
+});
+const desk = (staffId: string, scope: DutyScope) => ({ id: `shift-${staffId}`, staffId, scope });
+const seat = (staffId: string, role: Role, perceivedTo = 0) => ({ staffId, roles: [role], perceivedTo });
+const flight = (companyId: string) => ({ companyId, regionId: "611002" });
+const p1 = (companyId: string | null, at = raisedAt) => ({
+  companyId,
+  regionId: null,
+  priorityAt: new Date(at),
+});
+type Facts = Parameters<typeof judgeAttendance>[0];
+
+const desks = [desk("a", watch("1")), desk("b", watch("2"))];
+const seats = [seat("a", "duty"), seat("b", "duty")];
+
+const table: readonly (readonly [string, Partial<Facts>, string])[] = [
+  ["nothing, nobody", {}, "idle, 0 of "],
+  ["nothing, an officer", { consoles: [seat("a", "duty")] }, "attended, 0 of "],
+  ["a flight, nobody", { flights: [flight("1")] }, "unattended, 1 of 1"],
+  ["a flight, an officer", { flights: [flight("1")], consoles: [seat("a", "duty")] }, "attended, 0 of "],
+  ["a flight, an admin", { flights: [flight("1")], consoles: [seat("a", "admin")] }, "unattended, 1 of 1"],
+  [
+    "a flight, an admin on duty",
+    { flights: [flight("1")], consoles: [seat("a", "admin")], desks: [desk("a", wholeScope)] },
+    "attended, 0 of ",
+  ],
+  [
+    "a P1 that nobody has seen",
+    { waitingP1: [p1("1")], consoles: [seat("a", "duty")] },
+    "unattended, 0 of 1",
+  ],
+  [
+    "a P1 that was seen",
+    { waitingP1: [p1("1")], consoles: [seat("a", "duty", raisedAt)] },
+    "attended, 0 of ",
+  ],
+  [
+    "a P1 of a moment ago",
+    { waitingP1: [p1("1", now - 1_999)], consoles: [seat("a", "duty")] },
+    "attended, 0 of ",
+  ],
+  [
+    "two desks, a flight of each",
+    { desks, consoles: seats, flights: [flight("1"), flight("2")] },
+    "attended, 0 of ",
+  ],
+  [
+    "two desks, a flight and a P1 of neither",
+    {
+      desks,
+      consoles: [seat("a", "duty", now), seat("b", "duty", now)],
+      flights: [flight("1"), flight("3")],
+      waitingP1: [p1("4")],
+    },
+    "unattended, 1 of 3 4",
+  ],
+  [
+    "an officer who is not on duty watches everything, but takes nothing over",
+    {
+      desks: [desk("a", watch("1"))],
+      consoles: [seat("a", "duty"), seat("c", "duty", now)],
+      flights: [flight("3")],
+    },
+    "unattended, 1 of 3",
+  ],
+  [
+    "the console of one desk is gone",
+    { desks, consoles: [seat("b", "duty")], flights: [flight("1"), flight("2")] },
+    "unattended, 1 of 1",
+  ],
+  [
+    "the P1 of one desk was seen at the other",
+    { desks, consoles: [seat("a", "duty"), seat("b", "duty", now)], waitingP1: [p1("1")] },
+    "unattended, 0 of 1",
+  ],
+  [
+    "a P1 of the platform concerns each desk, and one has seen it",
+    { desks, consoles: [seat("a", "duty"), seat("b", "duty", now)], waitingP1: [p1(null)] },
+    "attended, 0 of ",
+  ],
+];
+
+test.each(table)("%s", (_, facts, expected) => {
+  const none = { desks: [], consoles: [], waitingP1: [], flights: [], now };
+  const { state, flying, companyIds } = judgeAttendance({ ...none, ...facts });
+  expect(`${state}, ${flying} of ${companyIds.join(" ")}`).toBe(expected);
+});
