@@ -1,5 +1,6 @@
 import { findNewAlarm, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
 import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
+import { isInScope } from "./dutyScope.ts";
 
 /** The alarm that is shown in full. */
 export type Card<Alarm> = Pick<
@@ -66,21 +67,27 @@ export function chooseCard<Alarm extends AlarmLike>(
   return listed && isUnacknowledged(listed) && rank(listed) <= rank(best) ? kept : open(card, best);
 }
 
-type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "news" | "cut"> & Card<Alarm>;
+type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "others" | "news"> & Card<Alarm>;
+type KnownList<Alarm> = AlarmList<Alarm> & Pick<AlarmsContext<Alarm>, "desk" | "cut">;
 
 /**
- * The next list, with the card chosen for it.
+ * The next list, without what the desk does not watch, and with the card chosen for it.
+ * @param next whoever watches them
  * @param changed also has those that are over
  */
 export function showAlarms<Alarm extends AlarmLike>(
-  { alarms, cut, ...card }: AlarmList<Alarm>,
+  { alarms, others, desk, cut, ...card }: KnownList<Alarm>,
   next: readonly Alarm[],
   changed: readonly Alarm[] = [],
-): Omit<AlarmList<Alarm>, "cut"> {
-  // What is open when the console is opened is not new.
-  const news = alarms && findNewAlarm(alarms, next, cut);
+): AlarmList<Alarm> {
+  const isOwn = (alarm: Alarm) => desk === null || isInScope(desk.scope, alarm);
+  const own = next.filter(isOwn);
+  const outside = next.filter((alarm) => !isOwn(alarm));
+  // What is open when the console is opened is not new, nor when the desk begins to watch it.
+  const news = alarms && findNewAlarm([...alarms, ...others], own, cut);
   const hasUrgentNews = news !== null && isUrgentPriority(news);
-  return { ...chooseCard(card, next, { changed, hasUrgentNews }), alarms: next, news };
+  const chosen = chooseCard(card, own, { changed: [...changed, ...outside], hasUrgentNews });
+  return { ...chosen, alarms: own, others: outside, news };
 }
 
 /** The card once the user has pinned an alarm. */

@@ -1,5 +1,6 @@
 import {
   type AlarmAct,
+  type AlarmBatch,
   type AlarmCut,
   type AlarmFloodLike,
   type AlarmLike,
@@ -36,6 +37,25 @@ export function mergeAlarms<Alarm extends AlarmLike>(
   return sortAlarms([...byId.values()].filter(({ state }) => state !== "gone"));
 }
 
+/** The context of somebody who watches everything: with the alarms that the user's desk does not watch. */
+export const withOthers = <Alarm extends AlarmLike>(context: AlarmsContext<Alarm>): AlarmsContext<Alarm> => ({
+  ...context,
+  alarms:
+    context.alarms && context.others.length > 0
+      ? sortAlarms([...context.alarms, ...context.others])
+      : context.alarms,
+  flood: context.allFlood,
+});
+
+/** The flood of what the user watches. */
+export const getOwnFlood = (
+  desk: AlarmsContext<AlarmLike>["desk"],
+  { flood, desks }: Pick<AlarmBatch<AlarmLike>, "flood" | "desks">,
+): AlarmFloodLike =>
+  desk === null || desk.scope.by === "all"
+    ? flood
+    : (desks.find(({ shiftId }) => shiftId === desk.shiftId)?.flood ?? { isActive: false, folded: [] });
+
 /** Whether it waits for somebody to acknowledge it. */
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>
   waitingStates.includes(state);
@@ -60,6 +80,11 @@ export const isShown = (
 /** How many alarms of a priority a flood has folded. */
 export const countFolded = ({ isActive, folded }: AlarmFloodLike, priority: AlarmLike["priority"]): number =>
   isActive ? folded.reduce((sum, fold) => (fold.priority === priority ? sum + fold.count : sum), 0) : 0;
+
+/** How many ask for something, with those that the flood folds. */
+export const countAsking = ({ alarms, flood }: Pick<AlarmsContext<AlarmLike>, "alarms" | "flood">): number =>
+  (alarms ?? []).filter((alarm) => isAsking(alarm) && isShown(alarm, flood)).length +
+  alarmPriorities.reduce((sum, priority) => sum + countFolded(flood, priority), 0);
 
 /** Where an answer had no room for more, its alarms ended with this one. */
 export const findCut = <Alarm extends AlarmLike>({ at, alarms, more }: AlarmList<Alarm>): AlarmCut | null => {

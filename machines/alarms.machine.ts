@@ -4,11 +4,13 @@ import {
   enqueueAct,
   findCut,
   findVersion,
+  getOwnFlood,
   hasUntoldP1,
   isUrgent,
   latestOf,
   mergeAlarms,
   toAct,
+  withOthers,
 } from "./alarmRules.ts";
 import type {
   AlarmAct,
@@ -52,25 +54,33 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       forgetArrived: assign({ arrived: [] }),
       /** The list as it was read, with what arrived meanwhile. */
       setLoaded: assign(({ context }, list: AlarmList<Alarm>) => ({
-        ...showAlarms(context, mergeAlarms(mergeAlarms([], list.alarms), context.arrived)),
+        ...showAlarms(
+          { ...context, desk: list.desk },
+          mergeAlarms(mergeAlarms([], list.alarms), context.arrived),
+        ),
+        desk: list.desk,
         more: list.more,
         cut: findCut(list),
-        flood: list.flood,
+        flood: list.desk?.flood ?? list.flood,
+        allFlood: list.flood,
         knownTo: latestOf(context.knownTo, list.at),
         isCurrent: context.link !== "down",
         loadedAt: port.now(),
         error: null,
       })),
       /** Before the first load they wait in `arrived`. */
-      setChanged: assign(({ context }, { at, alarms, flood }: AlarmBatch<Alarm>) => ({
-        ...(context.alarms ? showAlarms(context, mergeAlarms(context.alarms, alarms), alarms) : {}),
+      setChanged: assign(({ context }, { at, alarms, flood, desks }: AlarmBatch<Alarm>) => ({
+        ...(context.alarms
+          ? showAlarms(context, mergeAlarms(withOthers(context).alarms ?? [], alarms), alarms)
+          : {}),
         arrived: [...context.arrived, ...alarms],
-        flood,
+        flood: getOwnFlood(context.desk, { flood, desks }),
+        allFlood: flood,
         knownTo: latestOf(context.knownTo, at),
       })),
       /** An alarm that a message has removed meanwhile stays away. */
       setActed: assign(({ context }, answer: readonly Alarm[]) => {
-        const alarms = context.alarms ?? [];
+        const alarms = withOthers(context).alarms ?? [];
         const acted = answer.filter(({ id }) => alarms.some((alarm) => alarm.id === id));
         return {
           ...showAlarms(context, mergeAlarms(alarms, acted), acted),
@@ -85,7 +95,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
         if (news?.priority === "p1") port.notify(news);
       },
       setError: assign((_, error: ErrorInfo) => ({ error })),
-      pin: assign(({ context: { alarms } }, id: string) => pinCard(alarms, id)),
+      pin: assign(({ context }, id: string) => pinCard(withOthers(context).alarms, id)),
       release: assign(({ context }) => releaseCard(context, context.alarms)),
       leave: assign({ ...noCard, dismissed: true }),
       fold: assign({ folded: true }),
@@ -95,7 +105,9 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
         if (knownTo !== null) port.report(knownTo);
       },
       setTold: assign(({ context }) => ({ toldTo: context.knownTo })),
-      enqueue: assign(({ context }, wanted: AlarmAct) => enqueueAct(context, wanted, port.createId())),
+      enqueue: assign(({ context }, wanted: AlarmAct) =>
+        enqueueAct(withOthers(context), wanted, port.createId()),
+      ),
       dequeue: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
       addFailure: assign(({ context: { queue, failures } }, error: ErrorInfo) => ({
         failures: queue[0] ? [...failures, { requested: queue[0], error }] : failures,
@@ -115,16 +127,17 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
     },
     guards: {
       isCurrent: ({ context }) => context.isCurrent,
-      otherAlarm: ({ context: { alarms, selected, pinned } }, id: string) =>
-        (selected !== id || !pinned) && (alarms?.some((alarm) => alarm.id === id) ?? false),
+      otherAlarm: ({ context }, id: string) =>
+        (context.selected !== id || !context.pinned) &&
+        (withOthers(context).alarms?.some((alarm) => alarm.id === id) ?? false),
       isPinned: ({ context }) => context.pinned,
       isFoldable: ({ context: { selected, folded } }) => selected !== null && !folded,
       isFolded: ({ context }) => context.folded,
-      isCardOver: ({ context }) => isCardOver(context),
-      isCardCurrent: ({ context }) => !isCardOver(context),
+      isCardOver: ({ context }) => isCardOver(withOthers(context)),
+      isCardCurrent: ({ context }) => !isCardOver(withOthers(context)),
       hasUntoldP1: ({ context }) => port.isOpenToView() && hasUntoldP1(context),
       hasSelected: ({ context }) => context.selected !== null,
-      canAct: ({ context }, wanted: AlarmAct) => toAct(context, wanted) !== null,
+      canAct: ({ context }, wanted: AlarmAct) => toAct(withOthers(context), wanted) !== null,
       hasQueued: ({ context }) => context.queue.length > 0,
       hasFailures: ({ context }) => context.failures.length > 0,
       canRetry: ({ context: { failures, link } }) => failures.length > 0 && link !== "down",
@@ -152,9 +165,12 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
     options: { maxIterations: 100 },
     context: {
       alarms: null,
+      others: [],
+      desk: null,
       more: 0,
       cut: null,
       flood: { isActive: false, folded: [] },
+      allFlood: { isActive: false, folded: [] },
       arrived: [],
       isCurrent: false,
       loadedAt: null,
@@ -291,9 +307,9 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
             invoke: {
               id: "act",
               src: "act",
-              input: ({ context: { queue, alarms } }) => ({
-                requested: queue[0],
-                version: findVersion(queue[0]?.act, alarms),
+              input: ({ context }) => ({
+                requested: context.queue[0],
+                version: findVersion(context.queue[0]?.act, withOthers(context).alarms),
               }),
               onDone: {
                 target: "idle",

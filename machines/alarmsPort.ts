@@ -1,3 +1,4 @@
+import type { DutyScopeLike, ScopedLike } from "./dutyScope.ts";
 import type { ErrorInfo } from "./errorInfo.ts";
 
 /** Most urgent first. */
@@ -5,7 +6,7 @@ export const alarmPriorities = ["p1", "p2", "p3", "p4"] as const;
 type Priority = (typeof alarmPriorities)[number];
 
 /** All that this machine needs to know of an alarm. */
-export interface AlarmLike {
+export interface AlarmLike extends ScopedLike {
   readonly id: string;
   readonly version: number;
   readonly kind: string;
@@ -21,16 +22,30 @@ export interface AlarmFloodLike {
   readonly folded: readonly { readonly kind: string; readonly priority: Priority; readonly count: number }[];
 }
 
-/** Alarms that are open or have changed. */
-export interface AlarmBatch<Alarm> {
+/** The user's desk, while they are on duty. */
+export interface AlarmDeskLike {
+  readonly shiftId: string;
+  readonly scope: DutyScopeLike;
+}
+
+interface DatedAlarms<Alarm> {
   /** The server's time, ISO 8601 with milliseconds. */
   readonly at: string;
   readonly alarms: readonly Alarm[];
+  /** Of the whole platform. */
   readonly flood: AlarmFloodLike;
 }
 
+/** Alarms that have changed. */
+export interface AlarmBatch<Alarm> extends DatedAlarms<Alarm> {
+  /** The desks that are in a flood of what they watch, where that is not everything. */
+  readonly desks: readonly { readonly shiftId: string; readonly flood: AlarmFloodLike }[];
+}
+
 /** All open alarms, as far as one answer has room for them. */
-export interface AlarmList<Alarm> extends AlarmBatch<Alarm> {
+export interface AlarmList<Alarm> extends DatedAlarms<Alarm> {
+  /** Null for who is not on duty, and watches everything. */
+  readonly desk: (AlarmDeskLike & { readonly flood: AlarmFloodLike }) | null;
   /** Open alarms beyond these that ask for something, the less urgent ones. */
   readonly more: number;
 }
@@ -103,13 +118,19 @@ export type AlarmsEvent<Alarm> =
   | { type: "alarm.announce"; priority: Priority | null };
 
 export interface AlarmsContext<Alarm> {
-  /** Sorted; null before the first load. */
+  /** Those that the user watches, sorted; null before the first load. */
   readonly alarms: readonly Alarm[] | null;
+  /** Those that are outside of what the user's desk watches. */
+  readonly others: readonly Alarm[];
+  readonly desk: AlarmDeskLike | null;
   /** How many open alarms the last load has left out. */
   readonly more: number;
   /** Where the last load has cut the list; null where it has all. */
   readonly cut: AlarmCut | null;
+  /** Of what the user watches. */
   readonly flood: AlarmFloodLike;
+  /** Of the whole platform: the same where the user watches everything. */
+  readonly allFlood: AlarmFloodLike;
   /** What arrived while a load was under way, which may not have it. */
   readonly arrived: readonly Alarm[];
   /** Whether the list was loaded since the line changed last. */

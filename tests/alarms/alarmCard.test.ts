@@ -9,6 +9,8 @@ const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => 
   priority: "p1",
   state: "active",
   raisedAt: "2026-11-25T08:00:00.000Z",
+  companyId: "1",
+  regionId: null,
   ...fields,
 });
 const calm = { changed: [], hasUrgentNews: false };

@@ -11,6 +11,8 @@ const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => 
   priority: "p2",
   state: "active",
   raisedAt: "2026-11-25T08:00:00.000Z",
+  companyId: "1",
+  regionId: null,
   ...fields,
 });
 const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");

@@ -98,6 +98,8 @@ it("tells the server that a P1 was seen only where it can be seen: not behind a 
     state: "active",
     raisedAt: "2026",
     version: 1,
+    companyId: null,
+    regionId: null,
   } as const;
   const machine = alarmsMachine<AlarmLike>({
     load: async () => ({
@@ -105,6 +107,7 @@ it("tells the server that a P1 was seen only where it can be seen: not behind a 
       alarms: [waiting],
       more: 0,
       flood: { isActive: false, folded: [] },
+      desk: null,
     }),
     act: async () => [],
     unlock: async () => {},
@@ -170,6 +173,7 @@ it("is tested priority by priority once it is open, also while it is muted", asy
       alarms: [],
       more: 0,
       flood: { isActive: false, folded: [] },
+      desk: null,
     }),
     act: async () => [],
     unlock: async () => {},

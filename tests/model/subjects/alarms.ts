@@ -10,16 +10,25 @@ const createAlarm = (
   priority: AlarmLike["priority"],
   state: AlarmLike["state"] = "active",
   version = 1,
-): AlarmLike => ({ id, version, kind: "lost", priority, state, raisedAt: "2026-11-25T08:00:00.000Z" });
+): AlarmLike => ({
+  id,
+  version,
+  kind: "lost",
+  priority,
+  state,
+  raisedAt: "2026-11-25T08:00:00.000Z",
+  companyId: null,
+  regionId: null,
+});
 
 const calm = { isActive: false, folded: [] };
 const createChange = (second: number, ...alarms: AlarmLike[]) => ({
   type: "alarms.change" as const,
-  changed: { at: `2026-11-25T08:00:0${second}.000Z`, alarms, flood: calm },
+  changed: { at: `2026-11-25T08:00:0${second}.000Z`, alarms, flood: calm, desks: [] },
 });
 const createLoaded = (...alarms: AlarmLike[]) => ({
   type: "xstate.done.actor.load",
-  output: { at: "2026-11-25T08:00:02.500Z", alarms, more: 0, flood: calm },
+  output: { at: "2026-11-25T08:00:02.500Z", alarms, more: 0, flood: calm, desk: null },
 });
 
 const formatAlarm = ({ id, priority, state, version }: AlarmLike) => `${priority} ${id} ${state} v${version}`;

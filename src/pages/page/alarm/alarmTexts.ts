@@ -7,8 +7,8 @@ import {
 } from "../../../../adapters/contract/alarm.ts";
 import { formatSubject, platformSubject } from "../../../../adapters/contract/alarmLine.ts";
 import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
-import { isUrgentPriority } from "../../../../machines/alarmRules.ts";
-import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
+import { countAsking, isUrgentPriority, withOthers } from "../../../../machines/alarmRules.ts";
+import type { AlarmAct, AlarmLike, AlarmsContext } from "../../../../machines/alarmsPort.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { priorityShapes } from "./priorityShapes.ts";
 
@@ -24,6 +24,12 @@ export function formatDuration(ms: number): string {
 /** What of the open alarms is not there; empty where all are. @param more as `alarmOpen` says it */
 export const formatMoreAlarms = (more: number): string =>
   more > 0 ? `告警太多，另有 ${more.toLocaleString("zh-CN")} 条没有列出` : "";
+
+/** How many alarms the user's desk does not watch; empty where there are none. */
+export function formatOutside(context: AlarmsContext<AlarmLike>): string {
+  const count = countAsking(withOthers(context)) - countAsking(context);
+  return context.desk !== null && count > 0 ? `值守范围外另有 ${count} 条` : "";
+}
 
 /**
  * How long an alarm has lasted, or had when its cause ended.
