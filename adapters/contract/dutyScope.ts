@@ -30,6 +30,10 @@ export function formatNames(names: readonly string[], unit: string): string {
   return names.length > 1 ? `${first}等 ${names.length} ${unit}` : first;
 }
 
+/** What a desk watches, with all names. */
+export const formatWholeScope = ({ by, items }: DutyScope): string =>
+  by === "all" ? dutyScopeBy.label(by) : items.map(({ name }) => name).join("、");
+
 /** What a desk watches, in the room of a line. */
 export const formatScope = ({ by, items }: DutyScope): string =>
   by === "all"

@@ -3,7 +3,7 @@ import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatMoreAlarms } from "../../pages/page/alarm/alarmTexts.ts";
+import { formatMoreAlarms, formatOutside } from "../../pages/page/alarm/alarmTexts.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
 import { livePath } from "../../pages/page/live/alarms/livePath.ts";
 import { soundBlockedText } from "../../pages/page/live/alarms/soundResume.ts";
@@ -39,10 +39,11 @@ function Count({ alarms: { actor, isSoundWanted } }: { readonly alarms: AlarmSer
   const { open } = usePageApi();
   const count = countWaiting(useSelector(actor, ({ context }) => context.alarms));
   const more = useSelector(actor, ({ context }) => formatMoreAlarms(context.more));
+  const outside = useSelector(actor, ({ context }) => formatOutside(context));
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   const isLocked = useSelector(actor, (state) => state.hasTag("soundLocked"));
   useTitleMark(formatTitleMark(count));
-  const state = `${more && `，${more}`}${hasFailed ? "，没有更新，正在自动重试" : ""}`;
+  const state = `${outside && `，${outside}`}${more && `，${more}`}${hasFailed ? "，没有更新，正在自动重试" : ""}`;
   const label = count
     ? `未确认告警：P1 ${count.p1} 条，P2 ${count.p2} 条${state}`
     : `未确认告警：还没有读取${state}`;

@@ -8,6 +8,7 @@ import {
   type ShiftRow,
   shiftEnd,
 } from "../../../../adapters/contract/duty.ts";
+import { formatWholeScope } from "../../../../adapters/contract/dutyScope.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
@@ -28,6 +29,7 @@ export const meta = {
 
 const getFacts = (shift: ShiftRow): readonly (readonly [label: string, value: string])[] => [
   ["值班人", shift.staffName],
+  ["值守范围", formatWholeScope(shift.scope)],
   ["接班时间", formatTime(shift.startedAt)],
   ["交班时间", shift.endedAt === null ? "仍在值班" : formatTime(shift.endedAt)],
   ["交班方式", shift.endReason === null ? "-" : shiftEnd.label(shift.endReason)],

@@ -168,7 +168,9 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
   const isSending = useSelector(actor, ({ context }) =>
     context.queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(alarm.id)),
   );
-  const beforeLoss = useSelector(actor, ({ context }) => formatBeforeLoss(alarm, context.alarms ?? []));
+  const beforeLoss = useSelector(actor, ({ context: { alarms: own, others } }) =>
+    formatBeforeLoss(alarm, [...(own ?? []), ...others]),
+  );
   const measured = formatMeasuredHeight(alarm);
   const state = alarmState.options.find(({ value }) => value === alarm.state);
   const refuse = (act: AlarmDeskAct) => getRefusal(act, alarm, viewer);

@@ -72,7 +72,10 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
   const duty = useDuty();
   // Null until the user decides: the list is there while there are alarms.
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
-  const hasAlarms = useSelector(actor, ({ context }) => (context.alarms?.length ?? 0) > 0);
+  const hasAlarms = useSelector(
+    actor,
+    ({ context: { alarms: own, others } }) => (own?.length ?? 0) + others.length > 0,
+  );
   const opened = useSelector(actor, ({ context }) => context.opened);
   const folded = useSelector(actor, ({ context }) => context.folded);
   const isLineDown = useSelector(actor, ({ context }) => context.link === "down");

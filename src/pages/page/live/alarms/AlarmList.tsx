@@ -1,6 +1,7 @@
 import { Alert, Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { memo, useState } from "react";
+import type { SnapshotFrom } from "xstate";
 import {
   type AlarmRow,
   alarmKind,
@@ -8,7 +9,13 @@ import {
   alarmState,
 } from "../../../../../adapters/contract/alarm.ts";
 import { formatDetail, formatKind } from "../../../../../adapters/contract/alarmLine.ts";
-import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import {
+  countAsking,
+  isAsking,
+  isShown,
+  isUnacknowledged,
+  withOthers,
+} from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { formatAct, formatAlarmAge, formatMoreAlarms, formatPlace } from "../../alarm/alarmTexts.ts";
@@ -122,16 +129,51 @@ function Causes({ alarms, onAsk }: CausesProps) {
   );
 }
 
+type AlarmContext = SnapshotFrom<AlarmActor>["context"];
+
 interface Props {
   readonly actor: AlarmActor;
   readonly clock: ServerClock;
   readonly viewer: AlarmViewer;
 }
 
-/** All open alarms, most urgent first; in a flood those of low priority as counts by cause. */
+/** What the desk watches, or everything; sound, counts and card stay those of the desk. */
+function ScopeSwitch({
+  context,
+  isWide,
+  onChange,
+}: {
+  readonly context: AlarmContext;
+  readonly isWide: boolean;
+  readonly onChange: (isWide: boolean) => void;
+}) {
+  const options = [
+    [false, `我的范围 ${countAsking(context)}`],
+    [true, `全部 ${countAsking(withOthers(context))}`],
+  ] as const;
+  return (
+    <Group gap={4} px="sm" pt={6} role="group" aria-label="告警范围">
+      {options.map(([wide, label]) => (
+        <Button
+          key={label}
+          size="compact-xs"
+          variant={wide === isWide ? "filled" : "default"}
+          aria-pressed={wide === isWide}
+          onClick={() => onChange(wide)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** The open alarms, most urgent first; in a flood those of low priority as counts by cause. */
 export function AlarmList({ actor, clock, viewer }: Props) {
-  const alarms = useSelector(actor, ({ context }) => context.alarms);
-  const flood = useSelector(actor, ({ context }) => context.flood);
+  const context = useSelector(actor, (state) => state.context);
+  const isNarrow = context.desk !== null && context.desk.scope.by !== "all";
+  const [isWide, setIsWide] = useState(false);
+  const { alarms, flood } = isNarrow && isWide ? withOthers(context) : context;
   const more = useSelector(actor, ({ context }) => context.more);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
@@ -159,6 +201,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
           {`${formatMoreAlarms(more)}，请在历史告警中查看。`}
         </Text>
       )}
+      {isNarrow && <ScopeSwitch context={context} isWide={isWide} onChange={setIsWide} />}
       <ScrollArea className={classes["scroll"]} type="auto">
         {alarms === null && !hasFailed && (
           <Text size="sm" c="dimmed" p="sm">
@@ -167,7 +210,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
         )}
         {alarms !== null && shown.length === 0 && (
           <Text size="sm" c="dimmed" p="sm">
-            当前没有未关闭的告警。
+            {isNarrow && !isWide ? "值守范围内没有未关闭的告警。" : "当前没有未关闭的告警。"}
           </Text>
         )}
         {alarmPriorities.map((priority) => {

@@ -14,7 +14,7 @@ import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
 import { countFolded, isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { formatMoreAlarms } from "../../alarm/alarmTexts.ts";
+import { formatMoreAlarms, formatOutside } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { DutyStatus } from "../duty/DutyStatus.tsx";
 import type { DutyState } from "../duty/useDuty.ts";
@@ -30,6 +30,7 @@ function Counts({ actor }: { readonly actor: AlarmActor }) {
   const alarms = useSelector(actor, ({ context }) => context.alarms);
   const flood = useSelector(actor, ({ context }) => context.flood);
   const more = useSelector(actor, ({ context }) => context.more);
+  const outside = useSelector(actor, ({ context }) => formatOutside(context));
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   return (
     <>
@@ -39,6 +40,7 @@ function Counts({ actor }: { readonly actor: AlarmActor }) {
         </span>
       )}
       <CountList alarms={alarms} flood={flood} />
+      {outside !== "" && <span className={classes["sound"]}>{outside}</span>}
       {more > 0 && <span className={classes["sound"]}>{formatMoreAlarms(more)}</span>}
     </>
   );

@@ -6,7 +6,7 @@ import {
   alarmKind,
   alarmOutcome,
 } from "../../../../../adapters/contract/alarm.ts";
-import { socketTypes } from "../../../../../adapters/contract/socket.ts";
+import { recordsChangedData, socketTypes } from "../../../../../adapters/contract/socket.ts";
 import { getTabStorage } from "../../../../../adapters/http/tabStorage.ts";
 import { alarmsMachine } from "../../../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../../../machines/alarmsPort.ts";
@@ -136,6 +136,9 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     }),
     watchPresence(() => actor.send({ type: "alarms.perceive" })),
     socket.onFrame(({ type, at, data }) => {
+      // Perhaps the own desk has begun or ended, or watches something else.
+      const changes = type === socketTypes.recordsChanged && recordsChangedData.safeParse(data).data?.changes;
+      if (changes && changes.some(({ kind }) => kind === "duty")) actor.send({ type: "alarms.reload" });
       if (type !== socketTypes.alarm) return;
       clock.raiseTo(Date.parse(at));
       const parsed = alarmChangedData.safeParse(data);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { alarmKind, alarmPriority } from "../../../../../adapters/contract/alarm.ts";
 import { formatSubject } from "../../../../../adapters/contract/alarmLine.ts";
 import { type DutyLogRow, dutyNotesMax, type ShiftRow } from "../../../../../adapters/contract/duty.ts";
+import { formatScope } from "../../../../../adapters/contract/dutyScope.ts";
 import { type ZoneRow, zoneKind } from "../../../../../adapters/contract/zone.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
@@ -16,7 +17,7 @@ import { useDuty } from "./useDuty.ts";
 /** What the incoming officer has to know. */
 export interface Briefing {
   readonly id: string;
-  readonly shift: ShiftRow | null;
+  readonly shifts: readonly ShiftRow[];
   readonly previous: ShiftRow | null;
   readonly notes: readonly DutyLogRow[];
   readonly flightsInAir: number;
@@ -48,16 +49,16 @@ function OpenP1({ actor }: { readonly actor: AlarmActor }) {
 
 /** What the incoming officer reads before the shift begins. Nothing in it has to be answered. */
 export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) {
-  const { shift, previous, notes, zones } = briefing;
+  const { shifts, previous, notes, zones } = briefing;
   const pageApi = usePageApi();
   const [{ actor }] = useState(() => getAlarmServices(pageApi));
   const { duty } = useDuty();
   const alarms = useSelector(actor, ({ context }) => context.alarms);
   const shelved = alarms?.filter(({ state }) => state === "shelved").length ?? "—";
-  const left = shift ? "" : (previous?.handoverNote ?? "");
+  const left = shifts.length > 0 ? "" : (previous?.handoverNote ?? "");
   return (
     <Stack gap={6}>
-      <Text size="sm">{`${shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}在飞 ${duty?.flightsInAir ?? briefing.flightsInAir} 架，未关闭告警 ${alarms?.length ?? "—"} 条，其中暂时屏蔽 ${shelved} 条。`}</Text>
+      <Text size="sm">{`${shifts.map((shift) => `当前值班 ${shift.staffName}，值守${formatScope(shift.scope)}（自 ${formatTime(shift.startedAt)}）。`).join("") || "当前无人值班。"}在飞 ${duty?.flightsInAir ?? briefing.flightsInAir} 架，未关闭告警 ${alarms?.length ?? "—"} 条，其中暂时屏蔽 ${shelved} 条。`}</Text>
       <SoundTest />
       <OpenP1 actor={actor} />
       {left !== "" && <Text size="sm">{`上一班留言：${left}`}</Text>}

@@ -1,8 +1,15 @@
 import { dutyCalls, type ShiftRow, spokenOrder } from "../../../../../adapters/contract/duty.ts";
+import { dutyScope, wholeScope } from "../../../../../adapters/contract/dutyScope.ts";
 import { type ZoneRow, zoneCalls } from "../../../../../adapters/contract/zone.ts";
 import type { Client } from "../../../../../adapters/http/client.ts";
 import { actionForm } from "../../../../list/form/actionForm.ts";
+import { FieldFallback } from "../../../../list/form/FieldFallback.tsx";
+import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
+import { checkScope, toScopeChoice, toTaken } from "./scopeValues.ts";
 import { type Briefing, TakeoverBriefing } from "./TakeoverBriefing.tsx";
+
+const DeskField = lazyComponent(async () => (await import("./ScopeField.tsx")).DeskField, FieldFallback);
+const ScopeField = lazyComponent(async () => (await import("./ScopeField.tsx")).ScopeField, FieldFallback);
 
 const shiftMs = 12 * 3_600_000;
 const maxZones = 200;
@@ -23,8 +30,7 @@ export async function loadBriefing(client: Client, now: number): Promise<Briefin
     const at = from === null ? Number.NaN : Date.parse(from);
     return at > now && at <= now + shiftMs;
   };
-  const shift = duty.shifts[0] ?? null;
-  return { id: shift?.id ?? "none", ...duty, shift, zones: zones?.filter(startsInShift) ?? null };
+  return { id: duty.shifts[0]?.id ?? "none", ...duty, zones: zones?.filter(startsInShift) ?? null };
 }
 
 /** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */
@@ -34,7 +40,15 @@ export const takeoverForm = actionForm({
   call: dutyCalls.dutyTakeover,
   submitLabel: "接班",
   consequence: (briefing: Briefing) => <TakeoverBriefing briefing={briefing} />,
+  getInitialValues: ({ shifts: [shift], shifts }) => ({
+    desk: { shifts, taken: shift?.id ?? null },
+    scope: shift?.scope ?? wholeScope,
+  }),
+  schemas: { scope: dutyScope },
+  checks: { scope: (_briefing, { scope }) => checkScope(scope) },
   fields: [
+    { kind: "custom", name: "desk", label: "席位", control: DeskField, wide: true },
+    { kind: "custom", name: "scope", label: "值守范围", control: ScopeField, wide: true },
     {
       name: "leaderPhone",
       label: "带班负责人手机",
@@ -50,13 +64,31 @@ export const takeoverForm = actionForm({
       wide: true,
     },
   ],
-  args: ({ shift }, { leaderPhone, note }, requestId) => ({
+  args: ({ shifts }, { desk, scope, leaderPhone, note }, requestId) => ({
     body: {
       requestId,
-      shiftId: shift?.id ?? null,
+      shiftId: toTaken(desk),
+      ...(shifts.length > 0 && toTaken(desk) === null ? { beside: true } : {}),
+      scope: toScopeChoice(scope),
       leaderPhone,
       note,
     },
+  }),
+});
+
+/** What the own desk watches from now on. */
+export const scopeForm = actionForm({
+  name: "duty-scope",
+  title: () => "调整值守范围",
+  call: dutyCalls.dutyScopeChange,
+  submitLabel: "调整",
+  consequence: () => "告警的列表、计数和声音从此按新的范围；没有席位值守的告警和飞行按「无人值守」告警。",
+  getInitialValues: ({ scope }: ShiftRow) => ({ scope }),
+  schemas: { scope: dutyScope },
+  checks: { scope: (_shift, { scope }) => checkScope(scope) },
+  fields: [{ kind: "custom", name: "scope", label: "值守范围", control: ScopeField, wide: true }],
+  args: ({ id, version }, { scope }, requestId) => ({
+    body: { requestId, id, version, scope: toScopeChoice(scope) },
   }),
 });
 
@@ -66,7 +98,7 @@ export const leaveForm = actionForm({
   call: dutyCalls.dutyLeave,
   submitLabel: "离岗",
   destructive: true,
-  consequence: () => "离岗后无人值班，有飞机在飞时会产生「无人值守」告警。有人接替时请由对方点「接班」。",
+  consequence: () => "离岗后您的席位结束，没有其他席位值守的飞行和告警会产生「无人值守」告警。有人接替时请由对方点「接班」。",
   fields: [{ name: "note", label: "留给下一班的话", kind: "longText", wide: true }],
   args: ({ id, version }: ShiftRow, { note }, requestId) => ({ body: { requestId, id, version, note } }),
 });

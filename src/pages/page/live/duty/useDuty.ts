@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { dutyCalls } from "../../../../../adapters/contract/duty.ts";
 import type { EndpointData } from "../../../../../adapters/contract/endpoint.ts";
 import { CallError } from "../../../../../adapters/http/callError.ts";
+import { onRecordsChanged } from "../../../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 
 export type Duty = EndpointData<typeof dutyCalls.dutyCurrent>;
@@ -16,9 +17,9 @@ export interface DutyState {
   readonly reload: () => void;
 }
 
-/** Who is on duty, read again every 15 s and by `reload`. */
+/** Who is on duty, read again when that changes, every 15 s and by `reload`. */
 export function useDuty(): DutyState {
-  const { client } = usePageApi();
+  const { client, socket } = usePageApi();
   const [duty, setDuty] = useState<Duty | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
@@ -37,10 +38,12 @@ export function useDuty(): DutyState {
       );
     void load();
     const timer = setInterval(() => void load(), intervalMs);
+    const unsubscribe = onRecordsChanged(socket, ["duty"], () => void load());
     return () => {
       controller.abort();
       clearInterval(timer);
+      unsubscribe();
     };
-  }, [client, round]);
+  }, [client, socket, round]);
   return { duty, hasFailed, reload: () => setRound((count) => count + 1) };
 }

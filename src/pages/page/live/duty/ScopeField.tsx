@@ -1,0 +1,105 @@
+import { Button, Group, Input, Radio, Stack } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import {
+  type DutyScope,
+  dutyScope,
+  dutyScopeBy,
+  dutyScopeMax,
+  formatScope,
+  wholeScope,
+} from "../../../../../adapters/contract/dutyScope.ts";
+import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
+import { ChoiceSelect } from "../../../../list/pickers/ChoiceSelect.tsx";
+import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
+import { regionChoices } from "../../../../list/pickers/regionChoices.ts";
+import { deskValue } from "./scopeValues.ts";
+
+const pickers = {
+  company: { source: companyChoices, label: "添加企业" },
+  region: { source: regionChoices, label: "添加地区" },
+} as const;
+
+/** What a desk watches: everything, or companies or regions that are added one by one. */
+export function ScopeField({ value, label, error, disabled, onChange, onBlur }: CustomFieldProps) {
+  const { by, items } = dutyScope.parse(value);
+  const set = (next: DutyScope) => onChange(next);
+  const add = (id: string | null, name: string) => {
+    if (id !== null && items.every((item) => item.id !== id)) set({ by, items: [...items, { id, name }] });
+  };
+  const picker = by === "all" ? null : pickers[by];
+  return (
+    <Stack gap={6} onBlur={onBlur}>
+      <Radio.Group
+        label={label}
+        value={by}
+        onChange={(next) => set({ ...wholeScope, by: dutyScopeBy.schema.parse(next) })}
+      >
+        <Group gap="md" mt={4}>
+          {dutyScopeBy.options.map((option) => (
+            <Radio key={option.value} value={option.value} label={option.label} disabled={disabled} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {picker && (
+        <>
+          {items.length > 0 && (
+            <Group gap={4} role="list" aria-label="已选择">
+              {items.map(({ id, name }) => (
+                <Button
+                  key={id}
+                  role="listitem"
+                  size="compact-xs"
+                  variant="default"
+                  disabled={disabled}
+                  aria-label={`去掉 ${name}`}
+                  rightSection={<IconX size={12} aria-hidden />}
+                  onClick={() => set({ by, items: items.filter((item) => item.id !== id) })}
+                >
+                  {name}
+                </Button>
+              ))}
+            </Group>
+          )}
+          {items.length < dutyScopeMax && (
+            // A new one for each that is added, so that its text is empty again.
+            <ChoiceSelect
+              key={`${by} ${items.length}`}
+              source={picker.source}
+              label={picker.label}
+              value={null}
+              disabled={disabled}
+              onChange={add}
+            />
+          )}
+        </>
+      )}
+      {error !== null && <Input.Error role="alert">{error}</Input.Error>}
+    </Stack>
+  );
+}
+
+/** Which desk is taken over, or that one begins beside them; nothing where nobody is on duty. */
+export function DeskField({ value, label, disabled, onChange, onPrefill }: CustomFieldProps) {
+  const { shifts, taken } = deskValue.parse(value);
+  if (shifts.length === 0) return null;
+  const choose = (next: string) => {
+    const shift = shifts.find(({ id }) => id === next);
+    onChange({ shifts, taken: shift?.id ?? null });
+    onPrefill({ scope: shift?.scope ?? wholeScope });
+  };
+  return (
+    <Radio.Group label={label} value={taken ?? "beside"} onChange={choose}>
+      <Stack gap={4} mt={4}>
+        {shifts.map(({ id, staffName, scope }) => (
+          <Radio
+            key={id}
+            value={id}
+            label={`接替 ${staffName}（${formatScope(scope)}）`}
+            disabled={disabled}
+          />
+        ))}
+        <Radio value="beside" label="增开一个席位，与当前值班人员同时值班" disabled={disabled} />
+      </Stack>
+    </Radio.Group>
+  );
+}
