@@ -133,13 +133,14 @@ it("plays nothing for what the list had no room for: not when it is counted up, 
   const played: string[] = [];
   const flood = { isActive: false, folded: [] };
   const at = "2026-11-25T08:00:00.000Z";
+  const nowhere = { companyId: null, regionId: null };
   const create = (id: string, raisedAt: string) =>
-    ({ id, kind: "lost", priority: "p2", state: "active", raisedAt, version: 1 }) as const;
+    ({ id, kind: "lost", priority: "p2", state: "active", raisedAt, version: 1, ...nowhere }) as const;
   const old = create("old", "2026-11-25T06:00:00.000Z");
   const unseen = create("unseen", "2026-11-25T06:30:00.000Z");
-  const lists = [{ at, alarms: [create("new", "2026-11-25T07:00:00.000Z")], more: 2, flood }];
+  const lists = [{ at, alarms: [create("new", "2026-11-25T07:00:00.000Z")], more: 2, flood, desk: null }];
   const machine = alarmsMachine<AlarmLike>({
-    load: async () => lists.shift() ?? { at, alarms: [unseen, old], more: 0, flood },
+    load: async () => lists.shift() ?? { at, alarms: [unseen, old], more: 0, flood, desk: null },
     act: async () => [],
     unlock: async () => {},
     play: (priority) => played.push(priority),
@@ -154,7 +155,7 @@ it("plays nothing for what the list had no room for: not when it is counted up, 
   actor.send({ type: "sound.unlock" });
   await vi.waitFor(() => expect(isListed("new") && actor.getSnapshot().hasTag("soundOn")).toBe(true));
   const change = (alarm: AlarmLike) =>
-    actor.send({ type: "alarms.change", changed: { at, alarms: [alarm], flood } });
+    actor.send({ type: "alarms.change", changed: { at, alarms: [alarm], flood, desks: [] } });
   change(old);
   expect(played).toEqual([]);
   change(create("newest", "2026-11-25T08:00:01.000Z"));
