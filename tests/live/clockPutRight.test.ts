@@ -101,6 +101,11 @@ test.each<[string, Record<number, number>, object]>([
   ["one behind the other ahead", { 60: 20 * minute, 61: -20 * minute }, { ahead: 1, older: 1 }],
   ["two ahead, one more than the other", { 60: 90 * minute, 61: 20 * minute }, { ahead: 2 }],
   ["three apart", { 20: 20 * minute, 50: -5_000, 80: 5_000 }, { ahead: 2, older: 1 }],
+  [
+    "the first and each fifth",
+    Object.fromEntries([...Array(24).keys()].map((n) => [n * 5, 20 * minute])),
+    { ahead: 23 },
+  ],
   ["five in a row ahead", between(60, 64, 20 * minute), { ahead: 5 }],
   ["half of the flight by turns", between(30, 60, 20 * minute), {}],
   ["half of the flight behind", between(30, 60, -20 * minute), {}],

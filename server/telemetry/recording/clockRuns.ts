@@ -19,34 +19,38 @@ const maxLookBack = 8;
 interface Before {
   readonly run: number;
   readonly member: number;
+  readonly clock: number;
   readonly gapMs: number;
 }
 
 /**
  * Finds where the clock of a recording was wrong for a while, and where it was put right. Samples that fit in between
- * two others for as long as they took, but not by their times, had a wrong clock. What is in no run comes again, or not
- * in its turn.
+ * two others for as long as they took, but not by their times, had a wrong clock; few are not outvoted by fewer. What is
+ * in no run comes again, or not in its turn.
  */
 export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
   const runs: ClockRun[] = [];
   const timeOf = (index: number | undefined) => samples[index ?? -1]?.tSrc ?? Number.NaN;
   const known = new Map<number, SourceSample>();
   let members: number[] = [];
-  let clocks = 0;
+  const counts: number[] = [];
   const start = (index: number, clock: number) => {
     members = [index];
     runs.push({ members, clock, wrongByMs: null });
+    counts[clock] = (counts[clock] ?? 0) + 1;
   };
   for (const [index, sample] of samples.entries()) {
     const time = sample.tSrc;
-    const before = findBefore(runs, time, timeOf);
+    const before = findBefore({ runs, counts, timeOf }, time);
     const last = timeOf(members.at(-1));
     if (before) {
       const isNext = before.run === runs.length - 1 && before.member === members.length - 1;
-      if (isNext && before.gapMs <= maxOddMs) members.push(index);
-      else start(index, isNext ? (runs.at(-1)?.clock ?? 0) : markWrong(runs, before, timeOf));
+      if (isNext && before.gapMs <= maxOddMs) {
+        members.push(index);
+        counts[before.clock] = (counts[before.clock] ?? 0) + 1;
+      } else start(index, isNext ? before.clock : markWrong(runs, before, timeOf));
     } else if (runs.length === 0 || (last - time > maxOddMs && !isSame(known.get(time), sample)))
-      start(index, clocks++);
+      start(index, counts.length);
     if (!known.has(time)) known.set(time, sample);
   }
   return runs;
@@ -55,14 +59,18 @@ export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
 const isSame = (known: SourceSample | undefined, { lat, lon }: SourceSample): boolean =>
   known?.lat === lat && known?.lon === lon;
 
+interface Found {
+  readonly runs: readonly ClockRun[];
+  /** Samples of each clock. */
+  readonly counts: readonly number[];
+  readonly timeOf: (index: number | undefined) => number;
+}
+
 /** The nearest in time of what a sample may follow; null where its clock is another one. */
-function findBefore(
-  runs: readonly ClockRun[],
-  time: number,
-  timeOf: (index: number | undefined) => number,
-): Before | null {
+function findBefore({ runs, counts, timeOf }: Found, time: number): Before | null {
   let nearest: Before | null = null;
   let takenMs = 0;
+  let odd = 0;
   for (let nth = runs.length - 1; nth >= Math.max(0, runs.length - maxLookBack); nth--) {
     const run = runs[nth];
     if (!run || (nearest && takenMs >= nearest.gapMs)) break;
@@ -70,13 +78,21 @@ function findBefore(
     const member = run.wrongByMs === null ? findLast(run.members, time, timeOf) : -1;
     const gapMs = time - timeOf(run.members[member]);
     const isNext = nth === runs.length - 1 && member === run.members.length - 1;
-    const restMs = member < run.members.length - 1 ? last - timeOf(run.members[member + 1]) : 0;
-    if ((isNext || takenMs + restMs < gapMs) && gapMs < (nearest?.gapMs ?? Number.POSITIVE_INFINITY))
-      nearest = { run: nth, member, gapMs };
-    takenMs += last - timeOf(run.members[0]);
+    const rest = run.members.length - 1 - member;
+    const restMs = rest > 0 ? last - timeOf(run.members[member + 1]) : 0;
+    const areMore = (counts[run.clock] ?? 0) - rest >= odd + countOdd(rest, restMs);
+    const fits = isNext || (takenMs + restMs < gapMs && areMore);
+    if (fits && gapMs < (nearest?.gapMs ?? Number.POSITIVE_INFINITY))
+      nearest = { run: nth, member, clock: run.clock, gapMs };
+    const durationMs = last - timeOf(run.members[0]);
+    takenMs += durationMs;
+    odd += countOdd(run.members.length, durationMs);
   }
   return nearest;
 }
+
+/** How many samples of a run are lost if its clock is wrong. */
+const countOdd = (count: number, durationMs: number): number => (durationMs > maxOddMs ? 0 : count);
 
 /** The last member that is not after a time; -1 where all are. */
 function findLast(
