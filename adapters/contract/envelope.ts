@@ -17,15 +17,17 @@ export const stateCodes = {
   codeNeeded: -6,
 } as const;
 
+const wholeNumber = z.union([z.int(), z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number))]);
 /** An envelope without a message, as the specification allows, has an empty one. */
-export const envelope = z.object({
-  state: z.union([z.int(), z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number))]),
+const content = {
   message: z.pipe(
     z.optional(z.unknown()),
     z.transform((message) => (typeof message === "string" ? message : "")),
   ),
   data: z.optional(z.unknown()),
-});
+};
+
+export const envelope = z.object({ state: wholeNumber, ...content });
 export type Envelope = z.infer<typeof envelope>;
 
 /** `data` of a 400: every error with the path of its field. */
@@ -56,9 +58,5 @@ export const screenRefusalData = z.object({
 export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });
 
 /** The template's other envelope, used on the proxy base only. */
-export const proxyEnvelope = z.object({
-  code: z.int(),
-  message: z.optional(z.string()),
-  data: z.optional(z.unknown()),
-});
+export const proxyEnvelope = z.object({ code: wholeNumber, ...content });
 export const proxyCodes = { ok: 20000, loggedOut: [50008, 50012, 50014] } as const;

@@ -42,7 +42,9 @@ export function parseResponse(
 ): Envelope {
   const json = parseJson(text);
   const { data: directEnvelope } = envelope.safeParse(json);
-  const proxiedEnvelope = endpoint.host === "proxy" ? proxyEnvelope.safeParse(json).data : undefined;
+  // A login by the proxy base may be answered as on the main one.
+  const isProxied = endpoint.host === "proxy" || (endpoint.path === "/user/login" && !directEnvelope);
+  const proxiedEnvelope = isProxied ? proxyEnvelope.safeParse(json).data : undefined;
   const toError = (kind: ErrorKind, details?: Partial<Envelope>) =>
     new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, ...details });
   if (status !== 200) {
@@ -53,12 +55,12 @@ export function parseResponse(
     const isBlocked = status === 403 && webPage.test(text);
     throw toError(
       isBlocked ? "server" : (errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data)),
-      directEnvelope ?? { message: proxiedEnvelope?.message ?? describeForeignAnswer(status) },
+      directEnvelope ?? { message: proxiedEnvelope?.message || describeForeignAnswer(status) },
     );
   }
-  if (endpoint.host === "proxy") {
+  if (isProxied) {
     if (!proxiedEnvelope) throw toError("contract");
-    const { code, message = "", data } = proxiedEnvelope;
+    const { code, message, data } = proxiedEnvelope;
     if (code === proxyCodes.ok) return { state: stateCodes.ok, message, data };
     throw toError(toRefusalKind(data), { state: code, message: message || "Error", data });
   }

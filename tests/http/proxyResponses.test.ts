@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { loginCalls } from "../../adapters/contract/session.ts";
 import { templateCalls } from "../../adapters/contract/template.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import { parseResponse } from "../../adapters/http/parseResponse.ts";
 
 const { templateUserInfo } = templateCalls;
-function parseMessage(body: object, status = 200) {
+function parseMessage(body: object, status = 200, endpoint: Endpoint = templateUserInfo) {
   try {
-    const { state } = parseResponse(templateUserInfo, {
+    const { state } = parseResponse(endpoint, {
       status,
       text: JSON.stringify(body),
       reqId: null,
@@ -22,6 +24,19 @@ function parseMessage(body: object, status = 200) {
 
 test("code 20000 of the proxy base is success (R-213)", () => {
   expect(parseMessage({ code: 20000, data: {} })).toEqual({ state: 0 });
+});
+
+test.each([
+  [{ code: 20000, message: null, data: {} }, { state: 0 }],
+  [{ code: "20000", data: {} }, { state: 0 }],
+  [{ state: 0, data: {} }, { state: 0 }],
+  [
+    { code: 50000, message: "密码错误" },
+    { kind: "refused", message: "密码错误" },
+  ],
+  [{ token: "t" }, { kind: "contract" }],
+])("a login by the proxy base may answer %j", (body, read) => {
+  expect(parseMessage(body, 200, loginCalls.login)).toMatchObject(read);
 });
 
 test.each([0, -5, -2, -3, 20001, 50008])(
