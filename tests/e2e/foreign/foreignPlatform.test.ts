@@ -1,8 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { laptop } from "../../browser/laptop.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
+import { fillLogin } from "../../browser/signIn.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
-import type { ForeignPlatformOptions } from "../../foreign/foreignPlatform.ts";
+import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
+import { startServer } from "../../process/serverProcess.ts";
 import { menuPages } from "../menuPages.ts";
 import { findFaults, openForeignConsole } from "./openForeignConsole.ts";
 
@@ -96,4 +99,38 @@ test("records whose ids are texts open by their addresses", { tags: ["full"] }, 
   await open(`/company/${encodeURIComponent(company)}`);
   await page.getByRole("heading", { name: "公司0" }).waitFor();
   expect(await findFaults(page)).toEqual([]);
+});
+
+test("a gateway below a path signs in at the platform, shows its lists and its live map", async () => {
+  await using platform = { ...(await startForeignPlatform()), [Symbol.asyncDispose]: () => platform.close() };
+  await using gateway = await startServer({
+    // A gateway has no data.
+    dataDir: "/nonexistent",
+    env: {
+      BASE_PATH: "/console/",
+      UPSTREAM_API: new URL(platform.apiUrl).origin,
+      UPSTREAM_DEVICE: platform.deviceUrl,
+      UPSTREAM_HANGAR: platform.hangarUrl,
+      UPSTREAM_PROXY: platform.proxyUrl,
+      UPSTREAM_SOCKET: platform.socketUrl,
+    },
+  });
+  const context = await browser.newContext(laptop);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("websocket", (socket) => asked.push(socket.url()));
+  await page.goto(`${gateway.url}/account/accountList`);
+  await fillLogin(page, platform.account.phoneNumber, platform.account.password);
+  await page.getByText("公司0").first().waitFor();
+  await page.goto(`${gateway.url}/page/page`);
+  await page.getByRole("img", { name: /实时连接正常/ }).waitFor();
+  await page.getByText("飞行中 3").waitFor();
+  const [taskId = ""] = platform.ids("liveTask");
+  platform.sendTask(taskId, 4, { lat: 30.5, lng: 114.3, batPct: 60 });
+  await page.getByText(/电量 60 ?%/).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  const own = `//127.0.0.1:${gateway.port}/console/`;
+  expect(asked.filter((url) => !/^(?:data|blob):/.test(url) && !url.includes(own))).toEqual([]);
 });

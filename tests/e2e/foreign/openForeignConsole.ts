@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { laptop } from "../../browser/laptop.ts";
+import { fillLogin } from "../../browser/signIn.ts";
 import { startFileServer } from "../../foreign/fileServer.ts";
 import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
 
@@ -34,9 +35,7 @@ export async function openForeignConsole(
   const context = await browser.newContext(laptop);
   const page = await context.newPage();
   await page.goto(web.url);
-  await page.getByLabel("手机号").fill(platform.account.phoneNumber);
-  await page.getByLabel("密码", { exact: true }).fill(platform.account.password);
-  await page.getByRole("button", { name: "登 录" }).click();
+  await fillLogin(page, platform.account.phoneNumber, platform.account.password);
   return {
     platform,
     page,
