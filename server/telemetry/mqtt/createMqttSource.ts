@@ -26,6 +26,8 @@ const connectTimeoutMs = 10_000;
 const maxWaitingSamples = 20_000;
 /** Dropped at once where it is full. */
 const droppedSamples = 1_000;
+/** Messages are read for so long, then everything else of the server has its turn, ms. */
+const maxTurnMs = 20;
 
 /**
  * Receives what docks and remote controls publish in the topics of DJI's Cloud API. The broker has authenticated the
@@ -214,6 +216,8 @@ async function createBrokerConnection(
       if (client) return;
       const created = connect(settings.url, toClientOptions(platform, settings, ca));
       client = created;
+      // Called after each message; the next one is read once it calls back.
+      created.handleMessage = createTurns();
       created.on("connect", () => {
         created.options.reconnectPeriod = firstReconnectMs;
         subscribe(created);
@@ -234,6 +238,21 @@ async function createBrokerConnection(
     },
     stop: () => client?.end(true),
     publish: (topic, payload) => client?.publish(topic, payload, { qos: 1 }),
+  };
+}
+
+/** A broker may have more messages ready than can be read for seconds. */
+function createTurns(): MqttClient["handleMessage"] {
+  let endsAt: number | null = null;
+  return (_packet, callback) => {
+    if (endsAt === null) {
+      endsAt = performance.now() + maxTurnMs;
+      setImmediate(() => {
+        endsAt = null;
+      });
+    }
+    if (performance.now() < endsAt) callback();
+    else setImmediate(callback);
   };
 }
 
