@@ -1,9 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { describeDecision } from "../../../adapters/contract/orderEvent.ts";
 import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
+import { orderEvents } from "../../db/schema/orderEvent.ts";
+import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toOrderRow } from "./orderRow.ts";
 
@@ -27,9 +30,25 @@ export async function lockOrder(
   if (order.version === version) return order;
   const current = toOrderRow(order, call);
   const event = getEvent(order);
-  throw orderStatusMachine.next(order, event)
-    ? createVersionConflict(current)
-    : new RefusalError(describeRefusal(order, event), stateCodes.conflict, current);
+  if (orderStatusMachine.next(order, event)) throw createVersionConflict(current);
+  const message = (await describeOthersDecision(call.db, order, event)) ?? describeRefusal(order, event);
+  throw new RefusalError(message, stateCodes.conflict, current);
+}
+
+/** That a colleague has decided meanwhile, who and when; null if something else has happened. */
+async function describeOthersDecision(
+  db: Db,
+  { id }: OrderRecord,
+  event: OrderEventName,
+): Promise<string | null> {
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.id));
+  const decision = describeDecision(events, (at) => toShanghaiWallTime(at).toISOString().replace("T", " "));
+  const label = eventLabels[event];
+  return decision && `该订单${decision}，${label.startsWith("审核") ? "不用再审核" : `不能${label}`}`;
 }
 
 /** Locks a company's paid orders, which have grants, in the order of their ids. */

@@ -39,6 +39,23 @@ test("the audit trail has the approved transfer, and that its payer was verified
   });
 });
 
+test("the refusal of a second decision tells who has decided, when and how", async () => {
+  const order = unwrapData<OrderState>(await fixture.register(operator, await createOrder()));
+  const { name } = ctx.staff.finance;
+  const at = "2026-03-02 10:00";
+  unwrapData(await fixture.audit(finance, order, { pass: true }));
+  const admin = await ctx.loginAs("admin");
+  const { body } = await fixture.audit(admin, order, { pass: false, remark: "资料不符" });
+  expect(body).toMatchObject({ state: -5, message: `该订单已由 ${name} 于 ${at} 通过，不用再审核` });
+  const withdrawn = await fixture.withdraw(operator, order);
+  expect(withdrawn.body.message).toBe(`该订单已由 ${name} 于 ${at} 通过，不能撤回登记`);
+  const paid = await fixture.getRecord(order.id);
+  const request = unwrapData<OrderState>(await fixture.cancel(operator, paid, paid.paidFen));
+  unwrapData(await fixture.audit(admin, request, { pass: false, remark: "服务已使用" }));
+  const late = await fixture.audit(finance, request, { pass: true });
+  expect(late.body.message).toBe(`该订单已由 ${ctx.staff.admin.name} 于 ${at} 驳回，不用再审核`);
+});
+
 test.each([true, false])("an order tells who submitted what was decided on, passed: %s", async (pass) => {
   const sent = unwrapData<OrderState>(await fixture.register(operator, await createOrder()));
   unwrapData(await fixture.audit(finance, sent, { pass, remark: "资料不符" }));
