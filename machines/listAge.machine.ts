@@ -12,13 +12,24 @@ export interface ListAgePort {
   readonly now: () => number;
 }
 
+/** Who changed a record and by which call. */
+export interface ChangeCause {
+  /** Null: somebody else, whose name is not told. Undefined: the platform itself. */
+  readonly by?: string | null | undefined;
+  readonly act?: string | undefined;
+}
+
 export type ListAgeEvent =
   | { type: "load.start" }
   | { type: "load.done" }
   /** The rows on the screen are not those of the query, or older. */
   | { type: "load.fail" }
   /** Records that the list may show were changed; null: unknown which. */
-  | { type: "records.change"; ids: readonly string[] | null }
+  | {
+      type: "records.change";
+      ids: readonly string[] | null;
+      causes?: Readonly<Record<string, ChangeCause>>;
+    }
   | { type: "list.show" }
   | { type: "list.hide" }
   /** Rows are selected, or something is open above them: its user must not lose them. */
@@ -30,11 +41,15 @@ export interface ListAgeContext {
   readonly loadedAt: number | null;
   /** Records that changed since the rows were requested. */
   readonly changedIds: readonly string[];
+  /** What they were changed by last, as far as it is known. */
+  readonly causes: Readonly<Record<string, ChangeCause>>;
   /** Whether there may be more than these. */
   readonly isIncomplete: boolean;
   readonly isVisible: boolean;
   readonly isHeld: boolean;
 }
+
+type Changes = Pick<Extract<ListAgeEvent, { type: "records.change" }>, "ids" | "causes">;
 
 /** How long a list waits for further changes before it reads its rows again, ms. */
 const settleMs = 2_000;
@@ -47,11 +62,12 @@ export const listAgeMachine = (port: ListAgePort) =>
       watch: fromCallback(({ sendBack }) => port.watch(sendBack)),
     },
     actions: {
-      addChanges: assign(({ context }, ids: readonly string[] | null) => ({
+      addChanges: assign(({ context }, { ids, causes }: Changes) => ({
         changedIds: [...new Set([...context.changedIds, ...(ids ?? [])])],
+        causes: { ...context.causes, ...causes },
         isIncomplete: context.isIncomplete || ids === null,
       })),
-      clearChanges: assign({ changedIds: [], isIncomplete: false }),
+      clearChanges: assign({ changedIds: [], causes: {}, isIncomplete: false }),
       setLoaded: assign(() => ({ loadedAt: port.now() })),
       setVisible: assign((_, isVisible: boolean) => ({ isVisible })),
       setHeld: assign((_, isHeld: boolean) => ({ isHeld })),
@@ -64,13 +80,20 @@ export const listAgeMachine = (port: ListAgePort) =>
     delays: { settle: () => port.jitter(settleMs) },
   }).createMachine({
     id: "listAge",
-    context: { loadedAt: null, changedIds: [], isIncomplete: false, isVisible: false, isHeld: false },
+    context: {
+      loadedAt: null,
+      changedIds: [],
+      causes: {},
+      isIncomplete: false,
+      isVisible: false,
+      isHeld: false,
+    },
     invoke: { id: "watch", src: "watch" },
     initial: "loading",
     on: {
       // A change during the load may be missing in its rows.
       "load.start": { target: ".loading", actions: "clearChanges" },
-      "records.change": { actions: { type: "addChanges", params: ({ event }) => event.ids } },
+      "records.change": { actions: { type: "addChanges", params: ({ event }) => event } },
       "list.show": { actions: { type: "setVisible", params: true } },
       "list.hide": { actions: { type: "setVisible", params: false } },
       "rows.hold": { actions: { type: "setHeld", params: true } },
@@ -90,7 +113,7 @@ export const listAgeMachine = (port: ListAgePort) =>
         on: {
           "records.change": {
             target: "settling",
-            actions: { type: "addChanges", params: ({ event }) => event.ids },
+            actions: { type: "addChanges", params: ({ event }) => event },
           },
         },
       },

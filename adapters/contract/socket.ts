@@ -67,7 +67,19 @@ export const socketErrorData = z.object({
 });
 export const exportProgressData = z.object({ exportId: z.string(), rows: z.int(), total: z.int() });
 
-/** Data of type 12, without contents: a kind as in `shows` of the lists, and ids; null: too many to name, or unknown. */
+/** Who changed records and by which call. */
+const changeCause = z.object({
+  /** Null: somebody else, whom the receiver may not know. Absent: the platform itself. */
+  by: z.optional(z.nullable(z.string())),
+  /** Summary of the call. */
+  act: z.optional(z.string()),
+});
+export type ChangeCause = z.infer<typeof changeCause>;
+
+/**
+ * Data of type 12, without contents: a kind as in `shows` of the lists, and ids; null: too many to name, or unknown.
+ * A kind has an entry for each cause.
+ */
 export const recordsChangedData = z.object({
-  changes: z.array(z.object({ kind: z.string(), ids: z.nullable(z.array(z.string())) })),
+  changes: z.array(z.extend(changeCause, { kind: z.string(), ids: z.nullable(z.array(z.string())) })),
 });

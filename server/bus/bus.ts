@@ -3,6 +3,12 @@ import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
 import type { AlarmFloods } from "../alarms/flood.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
+/** Who changed a record. */
+export interface Author {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Messages between server processes. */
 export interface BusMessages {
   readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
@@ -27,6 +33,9 @@ export interface BusMessages {
     readonly kind: AuditEntity;
     readonly ids: readonly string[] | null;
     readonly staffId?: string;
+    readonly by?: Author | undefined;
+    /** Summary of the call that changed them. */
+    readonly act?: string;
   };
   /** Notifications of these people were added or read. */
   readonly "notifications.changed": { readonly staffIds: readonly string[] };

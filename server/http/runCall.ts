@@ -2,6 +2,7 @@ import { setImmediate as endOfTurn } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
+import type { Author } from "../bus/bus.ts";
 import type { Actor, AuditEntry, Call, Effect, FileResponse, Signer, UploadedFile } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
@@ -162,7 +163,9 @@ async function runAudited(
       entry,
     );
     afterCommit.auditId = id;
-    afterCommit.effects.push(() => publishChange(platform, endpoint, { id, entityId: entry.entityId }));
+    afterCommit.effects.push(() =>
+      publishChange(platform, endpoint, { id, ...entry, by: actor ?? entry.by }),
+    );
     return result;
   };
   const requestId = getRequestId(input);
@@ -176,13 +179,22 @@ async function runAudited(
 /** Tells consoles of the record that a call changed, and of its line in the audit trail. */
 function publishChange(
   { bus }: CallServices,
-  { audit, kind }: Endpoint,
-  { id, entityId }: { readonly id: string; readonly entityId: string | null },
+  { audit, kind, summary }: Endpoint,
+  {
+    id,
+    entityId,
+    by,
+  }: Pick<AuditEntry, "entityId"> & { readonly id: string; readonly by: Author | undefined },
 ): void {
   bus.publish("records.changed", { kind: "auditTrail", ids: [id] });
   // An export changes no record.
   if (audit && kind !== "blob")
-    bus.publish("records.changed", { kind: audit, ids: entityId === null ? null : [entityId] });
+    bus.publish("records.changed", {
+      kind: audit,
+      ids: entityId === null ? null : [entityId],
+      by: by && { id: by.id, name: by.name },
+      act: summary,
+    });
 }
 
 const toCallResult = ({ reportLeftOut }: CallServices, endpoint: Endpoint, returned: unknown): CallResult =>

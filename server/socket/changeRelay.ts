@@ -3,7 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { AuditEntity, Endpoint } from "../../adapters/contract/endpoint.ts";
 import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
 import { type recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
-import type { Bus } from "../bus/bus.ts";
+import type { Author, Bus, BusMessages } from "../bus/bus.ts";
 
 /** A console that is told of changes. */
 export interface ChangeListener {
@@ -25,14 +25,17 @@ function getReaders(kind: AuditEntity): ReadonlySet<Role> {
   );
 }
 
-/** Ids by kind of record; null: too many, or unknown. */
-type Changes = Map<AuditEntity, Set<string> | null>;
+type Change = BusMessages["records.changed"];
 
-function addChange(changes: Changes, kind: AuditEntity, ids: readonly string[] | null): void {
-  const known = changes.get(kind);
-  if (known === null) return;
-  const all = ids && new Set([...(known ?? []), ...ids]);
-  changes.set(kind, all && all.size <= maxIds ? all : null);
+/** Changes by kind of record and cause; ids null: too many, or unknown. */
+type Changes = Map<string, Change>;
+
+function addChange(changes: Changes, { kind, ids, by, act }: Change): void {
+  const key = JSON.stringify([kind, by?.id, act]);
+  const known = changes.get(key);
+  if (known?.ids === null) return;
+  const all = ids && [...new Set([...(known?.ids ?? []), ...ids])];
+  changes.set(key, { kind, ids: all && all.length <= maxIds ? all : null, by, ...(act && { act }) });
 }
 
 /**
@@ -63,13 +66,24 @@ export function relayChanges(
     notified = new Set();
     for (const { staffId, roles, send } of getListeners()) {
       // Admins see everybody's.
-      const owners = roles.includes("admin") ? [...ownChanges.values()] : [ownChanges.get(staffId) ?? []];
-      const visible = [...changes, ...owners.flatMap((own) => [...own])].filter(([kind]) =>
-        mayRead(roles, kind),
-      );
-      if (visible.length > 0)
+      const owners = roles.includes("admin")
+        ? [...ownChanges.values()]
+        : [ownChanges.get(staffId) ?? new Map()];
+      const visible = [changes, ...owners].flatMap((some) => [...some.values()]);
+      // Who did what is said by the audit trail, to those who may read it.
+      const knowsAuthors = mayRead(roles, "auditTrail");
+      const toName = ({ id, name }: Author) => (knowsAuthors || id === staffId ? name : null);
+      const told = visible
+        .filter(({ kind }) => mayRead(roles, kind))
+        .map(({ kind, ids, by, act }) => ({
+          kind,
+          ids: ids && [...ids],
+          ...(by && { by: toName(by) }),
+          ...(act && { act }),
+        }));
+      if (told.length > 0)
         send(socketTypes.recordsChanged, {
-          changes: visible.map(([kind, ids]) => ({ kind, ids: ids && [...ids] })),
+          changes: told,
         } satisfies z.output<typeof recordsChangedData>);
       if (staffIds.has(staffId)) send(socketTypes.notifications, null);
     }
@@ -84,22 +98,19 @@ export function relayChanges(
     }, collectMs);
   }
   const unsubscribe = [
-    bus.subscribe("records.changed", ({ kind, ids, staffId }) => {
-      if (staffId === undefined) addChange(shared, kind, ids);
+    bus.subscribe("records.changed", (change) => {
+      const { staffId } = change;
+      if (staffId === undefined) addChange(shared, change);
       else {
         const own: Changes = personal.get(staffId) ?? new Map();
         personal.set(staffId, own);
-        addChange(own, kind, ids);
+        addChange(own, change);
       }
       schedule();
     }),
     bus.subscribe("alarm.changed", ({ alarms }) => {
       if (alarms.length === 0) return;
-      addChange(
-        shared,
-        "alarm",
-        alarms.map(({ id }) => id),
-      );
+      addChange(shared, { kind: "alarm", ids: alarms.map(({ id }) => id) });
       schedule();
     }),
     bus.subscribe("notifications.changed", ({ staffIds }) => {

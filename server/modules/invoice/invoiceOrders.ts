@@ -30,7 +30,7 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRecord[
  * an order reads it again.
  */
 export async function setOrdersInvoiceStatus(
-  call: Pick<Call, "db" | "afterCommit" | "publish">,
+  call: Pick<Call, "db" | "actor" | "afterCommit" | "publish">,
   ids: readonly string[],
   invoiceStatus: OrderRecord["invoiceStatus"],
 ): Promise<void> {

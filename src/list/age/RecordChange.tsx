@@ -6,31 +6,35 @@ import { listAgeMachine } from "../../../machines/listAge.machine.ts";
 import { onRecordsChanged } from "../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { describeChange } from "./describeChange.ts";
 import type { ListAge } from "./listAge.ts";
 
 interface Props {
   /** Of the list that the record is in, or of the record itself; undefined until it is started. */
   readonly age: ListAge | undefined;
   readonly id: string;
-  readonly onRefresh: () => void;
+  /** Absent where the record cannot be read again without losing what is typed. */
+  readonly onRefresh?: () => void;
+  /** What follows, said beside it. */
+  readonly hint?: string;
 }
 
-/** Says that the record on the screen has been changed since it was read. */
-export function RecordChange({ age, id, onRefresh }: Props) {
-  const change = useSelector(age, (snapshot) => {
-    if (!snapshot?.hasTag("outdated")) return null;
-    const { changedIds, isIncomplete } = snapshot.context;
-    return changedIds.includes(id) ? "certain" : isIncomplete ? "possible" : null;
-  });
+/** Says that the record on the screen has been changed since it was read, by whom and by what. */
+export function RecordChange({ age, id, onRefresh, hint = "" }: Props) {
+  const change = useSelector(age, (snapshot) =>
+    snapshot?.hasTag("outdated") ? describeChange(snapshot.context, id) : null,
+  );
   return (
     <div role="status">
       {change && (
         <Alert color="orange" py="xs">
           <Group justify="space-between" gap="xs">
-            <span>{change === "certain" ? "该记录已被更新" : "连接中断过，该记录可能已被更新"}</span>
-            <Button size="compact-sm" variant="default" onClick={onRefresh}>
-              点击刷新
-            </Button>
+            <span>{hint ? `${change}。${hint}` : change}</span>
+            {onRefresh && (
+              <Button size="compact-sm" variant="default" onClick={onRefresh}>
+                点击刷新
+              </Button>
+            )}
           </Group>
         </Alert>
       )}
@@ -51,8 +55,8 @@ export function useRecordAge(kind: AuditEntity, id: string, isLoaded: boolean): 
       reread: () => undefined,
       watch: (report) => {
         report({ type: "rows.hold" });
-        return onRecordsChanged(socket, [kind], (ids) => {
-          if (ids === null || ids.includes(id)) report({ type: "records.change", ids: ids && [id] });
+        return onRecordsChanged(socket, [kind], (ids, causes) => {
+          if (ids === null || ids.includes(id)) report({ type: "records.change", ids: ids && [id], causes });
         });
       },
     }),

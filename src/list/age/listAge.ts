@@ -39,8 +39,8 @@ function createPort({ call }: ListConfig, list: ListActor, socket: PageSocket): 
       };
       const subscription = list.subscribe(reportFacts);
       const stopOverlays = openOverlays.subscribe(reportFacts);
-      const stopChanges = onRecordsChanged(socket, call.shows ?? [], (ids) =>
-        report({ type: "records.change", ids }),
+      const stopChanges = onRecordsChanged(socket, call.shows ?? [], (ids, causes) =>
+        report({ type: "records.change", ids, causes }),
       );
       reportFacts();
       return () => {

@@ -20,6 +20,7 @@ import {
   isShowingOneTimeResult,
 } from "./createFormHandle.ts";
 import { FormBody } from "./FormBody.tsx";
+import { FormChange } from "./FormChange.tsx";
 import { type FormField, getFields, type OneTimeResult } from "./formConfig.ts";
 
 const QrImage = lazyComponent(async () => (await import("./QrImage.tsx")).QrImage);
@@ -258,7 +259,10 @@ export function OpenForm({ form, onClose }: Props) {
     ) : phase === "unknown" ? (
       <UnknownOutcomePanel form={form} />
     ) : (
-      <FormBody form={form} />
+      <>
+        <FormChange form={form} />
+        <FormBody form={form} />
+      </>
     );
   // A one-time result closes by its button only, not by Escape or a click outside.
   const closeProps = isOneTime

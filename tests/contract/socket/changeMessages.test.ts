@@ -126,6 +126,27 @@ test("Changes of the same time are one message", async () => {
   expect(takeChanges(admin)).toEqual(["order 1,2,3", "company many"]);
 });
 
+test("Who changed a record is told to those who may read the audit trail and to themselves, what to all", async () => {
+  await settle();
+  for (const { frames } of clients.values()) frames.splice(0);
+  const { id, name } = ctx.staff.operator;
+  const by = { id, name };
+  ctx.platform.bus.publish("records.changed", { kind: "order", ids: ["3"], by, act: "取消订单" });
+  ctx.platform.bus.publish("records.changed", { kind: "order", ids: ["4"], by, act: "取消订单" });
+  ctx.platform.bus.publish("records.changed", { kind: "order", ids: ["5"] });
+  await settle();
+  const told = (role: ConsoleRole) =>
+    clients
+      .get(role)
+      ?.frames.filter(({ type }) => type === 12)
+      .flatMap(({ data }) => recordsChangedData.parse(data).changes);
+  const own = { kind: "order", ids: ["3", "4"], by: name, act: "取消订单" };
+  const platforms = { kind: "order", ids: ["5"] };
+  expect(told("admin")).toEqual([own, platforms]);
+  expect(told("operator")).toEqual([own, platforms]);
+  expect(told("finance")).toEqual([{ ...own, by: null }, platforms]);
+});
+
 test("All that a call changed is told before its answer, in one message", async () => {
   const { id, version } = unwrapData<{ id: string; version: number }>(
     await ctx.callAs("admin", channelCodeCalls.channelCreate, {
