@@ -1,8 +1,9 @@
 import { Alert, Button, Center, Checkbox, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { describeDecision } from "../../../adapters/contract/orderEvent.ts";
 import { type OrderPayRow, orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
@@ -14,7 +15,9 @@ import { useForm } from "../../list/form/useForm.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { type AuditCommand, auditKeys } from "../../pageApi/auditKeys.ts";
+import { onRecordChanged } from "../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import classes from "./Audit.module.css";
 import { AuditEffect, AuditFacts, type AuditFactsProps } from "./AuditFacts.tsx";
@@ -38,7 +41,9 @@ interface AuditForms {
   readonly reject: AuditForm;
 }
 
-interface Props extends AuditFactsProps {
+interface Props extends Pick<AuditFactsProps, "order" | "grants"> {
+  /** All payments of the order, the latest first. */
+  readonly pays: readonly OrderPayRow[];
   readonly forms: AuditForms;
   readonly neighbours: Neighbours;
 }
@@ -52,15 +57,36 @@ interface Neighbours {
   readonly setContinuing: (isContinuing: boolean) => void;
 }
 
+/** The payment that awaits its audit, or one in a state that the console does not know. */
+const findAuditedPay = (pays: readonly OrderPayRow[]): OrderPayRow | null =>
+  pays.find(({ status }) => status === "pending") ??
+  pays.find(({ status }) => !orderPayStatus.options.some(({ value }) => value === status)) ??
+  null;
+
+/** The order and the payment to audit: after somebody's decision they stay as they were decided on. */
+function useEvidence(order: Props["order"], pays: readonly OrderPayRow[]) {
+  const audited = findAuditedPay(pays);
+  const [seen, setSeen] = useState({
+    order,
+    payId: (awaitsAudit(order) ? audited : pays[0])?.id,
+  });
+  if (awaitsAudit(order) && order !== seen.order) setSeen({ order, payId: audited?.id });
+  return { order: seen.order, pay: pays.find(({ id }) => id === seen.payId) ?? null };
+}
+
 /** The order with its voucher beside the figures, and the decision. */
-function AuditDetail({ order, pay, grants, forms: { pass, reject }, neighbours }: Props) {
+function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours }: Props) {
   const { user, toast } = usePageApi();
+  const evidence = useEvidence(order, pays);
+  const { pay } = evidence;
   const [remark, setRemark] = useState("");
   const [isPayerVerified, setPayerVerified] = useState(false);
   const isSending = useSelector(pass.actor, (snapshot) => snapshot.hasTag("busy"));
-  const refusal = awaitsAudit(order)
+  const isOpen = awaitsAudit(order);
+  const refusal = isOpen
     ? auditSelfRefusal(order, user.id)
-    : `订单现在是「${orderStatusMachine.label(order)}」，不用再审核`;
+    : (describeDecision("events" in order ? order.events : [], formatTime) ??
+      `订单现在是「${orderStatusMachine.label(order)}」，不用再审核`);
   const passRefusal =
     refusal ??
     openInvoiceRefusal(order, order.status === "refunding" ? "approveRefund" : "approve") ??
@@ -96,13 +122,13 @@ function AuditDetail({ order, pay, grants, forms: { pass, reject }, neighbours }
     ...(refusalText === null ? {} : { "data-disabled": true, title: refusalText }),
   });
   const voucher =
-    order.status === "refunding"
-      ? { title: "退款凭证", url: order.refundVoucherUrl }
+    evidence.order.status === "refunding"
+      ? { title: "退款凭证", url: evidence.order.refundVoucherUrl }
       : pay && { title: "付款凭证", url: pay.voucherUrl };
   return (
     <>
       <div className={classes["columns"]}>
-        <AuditFacts order={order} pay={pay} />
+        <AuditFacts {...evidence} />
         <Stack className={classes["evidence"] ?? ""}>
           {voucher && (
             <section aria-label={voucher.title}>
@@ -153,24 +179,26 @@ function AuditDetail({ order, pay, grants, forms: { pass, reject }, neighbours }
               visibleFrom="md"
             >{`按键：${auditKeys.map(({ key, label }) => `${key.toUpperCase()} ${label}`).join("；")}`}</Text>
           </Group>
-          <Group gap="xs">
-            <Button
-              variant="default"
-              {...(refusal === null ? { c: "var(--mantine-color-error)" } : {})}
-              {...getButtonProps(refusal)}
-              onClick={commands.reject}
-            >
-              驳回
-            </Button>
-            {next && (
-              <Button variant="default" {...getButtonProps(passRefusal)} onClick={() => approve(false)}>
-                通过
+          {isOpen && (
+            <Group gap="xs">
+              <Button
+                variant="default"
+                {...(refusal === null ? { c: "var(--mantine-color-error)" } : {})}
+                {...getButtonProps(refusal)}
+                onClick={commands.reject}
+              >
+                驳回
               </Button>
-            )}
-            <Button loading={isSending} {...getButtonProps(passRefusal)} onClick={commands.pass}>
-              {next ? "通过并审下一条" : "通过"}
-            </Button>
-          </Group>
+              {next && (
+                <Button variant="default" {...getButtonProps(passRefusal)} onClick={() => approve(false)}>
+                  通过
+                </Button>
+              )}
+              <Button loading={isSending} {...getButtonProps(passRefusal)} onClick={commands.pass}>
+                {next ? "通过并审下一条" : "通过"}
+              </Button>
+            </Group>
+          )}
         </Group>
       </div>
     </>
@@ -191,18 +219,12 @@ function useAuditKeys(commands: Readonly<Record<AuditCommand, () => void>>): voi
   );
 }
 
-/** The payment that awaits its audit, or one in a state that the console does not know. */
-const findAuditedPay = (pays: readonly OrderPayRow[]): OrderPayRow | null =>
-  pays.find(({ status }) => status === "pending") ??
-  pays.find(({ status }) => !orderPayStatus.options.some(({ value }) => value === status)) ??
-  null;
-
 /** The panel in which an order is audited; fetches the order each time it opens. */
 export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: RowDialogProps<OrderRow>) {
   const pageApi = usePageApi();
-  const { client, user } = pageApi;
+  const { client, user, socket } = pageApi;
   const [isContinuing, setContinuing] = useState(false);
-  const { result, refetch } = useQuery(row.id, async (signal) => {
+  const { result, refetch, reread } = useQuery(row.id, async (signal) => {
     const params = { id: row.id };
     const [order, pays, grants] = await Promise.all([
       // A platform of others may have no call for one order: the list's copy is all there is.
@@ -210,7 +232,7 @@ export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: R
       client.call(orderPayCalls.orderPayForOrder, { params }, { signal }),
       client.call(serviceGrantCalls.orderServiceInfo, { params }, { signal }),
     ]);
-    return { order, pay: findAuditedPay(pays), grants };
+    return { order, pays, grants };
   });
   const next = findAuditNeighbour(rows, row, user.id, 1);
   const onUncertain = () => {
@@ -225,6 +247,11 @@ export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: R
   const pass = useForm(passForm, { onSaved, onUncertain });
   const reject = useForm(rejectForm, { onSaved: () => onDone(), onUncertain });
   const isPassing = useSelector(pass.actor, (snapshot) => snapshot.hasTag("busy"));
+  const onChanged = useEffectEvent(() => {
+    // The own decision is told before its answer.
+    if (![pass, reject].some(({ actor }) => actor.getSnapshot().hasTag("busy"))) reread();
+  });
+  useEffect(() => onRecordChanged(socket, row.id, onChanged), [socket, row.id]);
   const neighbours = { previous: findAuditNeighbour(rows, row, user.id, -1), next, onOpen, setContinuing };
   return (
     <SidePanel opened onClose={onClose} title={`${getAuditTitle(row)} ${row.orderNo}`} size={1180}>
