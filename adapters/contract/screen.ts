@@ -173,6 +173,7 @@ export const wallPaths = {
   api: "/wall/api",
   session: "/wall/api/session",
   report: "/wall/api/report",
+  alive: "/wall/api/alive",
   graphql: "/wall/graphql",
   socket: "/wall/ws",
 } as const;
@@ -206,6 +207,11 @@ export const wallReportBody = z.strictObject({
 });
 /** `reload`: the page is to load itself again. */
 export const wallReportAnswer = z.object({ reload: z.boolean() });
+
+/** What the machine of a screen asks by the number of the screen, without its cookie. */
+export const wallAliveQuery = z.strictObject({ id: f.id });
+/** Whether the page reports and paints; null where no such screen is in use: then a restart would not help. */
+export const wallAliveAnswer = z.object({ alive: z.nullable(z.boolean()) });
 
 /** A screen's own calls. They are not the console's: their address is below `/wall/api`, a cookie authenticates them. */
 export const wallCalls = defineCalls({

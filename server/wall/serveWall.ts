@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import {
+  type wallAliveAnswer,
+  wallAliveQuery,
   wallPaths,
   type wallReportAnswer,
   wallReportBody,
@@ -20,6 +22,7 @@ import { parseInput } from "../http/parseInput.ts";
 import { sendError } from "../http/sendError.ts";
 import { addLogFields } from "../log/logCalls.ts";
 import { registry } from "../modules/registry.ts";
+import { getScreenState } from "../modules/screen/screenState.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";
@@ -43,6 +46,7 @@ export function serveWall(
   });
   serveScreenSession(app, services, screenAccess);
   serveReport(app, services, screenAccess);
+  serveAlive(app, services);
   serveScreenSocket(app, services, screenAccess, hub);
 }
 
@@ -120,6 +124,23 @@ function serveReport(app: FastifyInstance, services: WallServices, access: Scree
   });
 }
 
+/** For the watchdog of a screen's machine, which has no cookie: it is told no more than whether to start the browser again. */
+function serveAlive(app: FastifyInstance, services: WallServices): void {
+  const { alive: url } = wallPaths;
+  const options = createOptions(services, `GET ${url}`);
+  const rateLimit = { max: services.settings.rateLimit, timeWindow: 60_000 };
+  app.get(url, { ...options, config: { ...options.config, rateLimit } }, async (request) => {
+    const { query } = parseInput({ ...anyCall, query: wallAliveQuery }, request);
+    const { id } = wallAliveQuery.parse(query);
+    const [screen] = await services.callDb.select().from(screens).where(eq(screens.id, id));
+    // A screen whose link nobody has opened yet has nothing to start again.
+    const isInUse = screen && screen.tokenHash !== null && screen.reportedAt !== null;
+    const state = isInUse ? getScreenState(screen, services.clock()) : "revoked";
+    const alive = state === "revoked" ? null : state === "online" || state === "stale";
+    return succeed(request, { alive } satisfies z.output<typeof wallAliveAnswer>);
+  });
+}
+
 function serveScreenSocket(
   app: FastifyInstance,
   services: WallServices,
@@ -146,14 +167,11 @@ function serveScreenSocket(
   });
 }
 
+const anyCall = { host: "api", method: "POST", path: "/", summary: "", access: "public" } as const;
+
 /** Parses a body as those of all calls are. */
-function parseBody<S extends z.ZodMiniType>(schema: S, request: FastifyRequest): z.output<S> {
-  const { body } = parseInput(
-    { host: "api", method: "POST", path: "/", summary: "", access: "public", body: schema },
-    request,
-  );
-  return schema.parse(body);
-}
+const parseBody = <S extends z.ZodMiniType>(schema: S, request: FastifyRequest): z.output<S> =>
+  schema.parse(parseInput({ ...anyCall, body: schema }, request).body);
 
 function succeed(request: FastifyRequest, data: object) {
   addLogFields(request, { state: stateCodes.ok });

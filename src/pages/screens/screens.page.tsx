@@ -128,6 +128,7 @@ export default listPage({
     },
     { key: "build", title: "版本", width: 160 },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "id", title: "大屏编号", width: 200, as: "copy", hidden: true },
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "名称" },
