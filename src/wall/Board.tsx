@@ -3,6 +3,9 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import classes from "./Board.module.css";
 import { getTurn, pickPage } from "./boardPages.ts";
 
+/** Height of the line about the rest, with its margins, as a multiple of the size of the text. */
+const restLines = 1.85;
+
 interface Row {
   readonly key: string;
   /** Colours the row; undefined for grey. */
@@ -13,7 +16,7 @@ interface Row {
 }
 
 interface Props {
-  readonly name: "tasks" | "alarms";
+  readonly name: "tasks" | "alarms" | "places";
   readonly heads: readonly string[];
   readonly rows: readonly Row[];
   /** Server's time, UTC ms. */
@@ -39,9 +42,10 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
       (one) => one.getBoundingClientRect().height,
     );
     const count = (left: number) => Math.max(1, Math.floor(left / row));
-    // The line about the rest is as high as the head.
+    const rest =
+      restLines * Number.parseFloat(table.current ? getComputedStyle(table.current).fontSize : "0");
     if (hasRows && height > 0 && row > 0)
-      setRoom({ all: count(height - head), withRest: count(height - 2 * head) });
+      setRoom({ all: count(height - head), withRest: count(height - head - rest) });
   }, [height, hasRows]);
   const lines = total > room.all ? room.withRest : room.all;
   const turn = getTurn(now);

@@ -1,8 +1,10 @@
+import { useElementSize } from "@mantine/hooks";
 import type { Overview } from "../../adapters/contract/graphql/overview.ts";
-import { formatClock } from "../ui/format/formatTime.ts";
 import classes from "./DayStrip.module.css";
 import { describeDay, sumHours } from "./describeDay.ts";
+import { pickHourLabels } from "./pickHourLabels.ts";
 import type { WallOverview } from "./useOverview.ts";
+import type { WallAddress } from "./wallAddress.ts";
 
 type Hour = NonNullable<Overview["hours"]>[number];
 
@@ -13,6 +15,8 @@ const gap = 2;
 const leastMost = 5;
 /** Height of a single one beside a great many. */
 const leastHeight = 6;
+/** Size of the labels of hours. */
+const labelArcMinutes = 22;
 
 interface Part {
   readonly count: number;
@@ -52,13 +56,9 @@ function Bars({ hours }: { readonly hours: readonly (readonly Part[])[] }) {
   );
 }
 
-const labelEveryHours = 6;
-/** A label needs the width of three hours, and the last one is that of now. */
-const lastLabel = 19;
-const getHour = ({ from }: Hour) => formatClock(Date.parse(from)).slice(0, 5);
-
 /** Flights and alarms of the last 24 hours. Only what was urgent has a colour. */
-export function DayStrip({ overview, oldSince }: WallOverview) {
+export function DayStrip({ overview, oldSince, address }: WallOverview & { readonly address: WallAddress }) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
   const hours = overview?.hours;
   if (!hours) return null;
   const [p1, p2] = [sumHours(hours, ["p1"]), sumHours(hours, ["p2"])];
@@ -83,16 +83,12 @@ export function DayStrip({ overview, oldSince }: WallOverview) {
           { count: hour.p3 + hour.p4 },
         ])}
       />
-      <div className={classes["dayHours"]}>
-        {hours.map(
-          (hour, place) =>
-            Number(getHour(hour).slice(0, 2)) % labelEveryHours === 0 &&
-            place <= lastLabel && (
-              <span key={hour.from} style={{ left: `${(place / hours.length) * 100}%` }}>
-                {getHour(hour)}
-              </span>
-            ),
-        )}
+      <div ref={ref} className={classes["dayHours"]}>
+        {pickHourLabels(hours, width / (labelArcMinutes * address.arcMinutePx)).map(({ text, place }) => (
+          <span key={text} style={{ left: `${(place / hours.length) * 100}%` }}>
+            {text}
+          </span>
+        ))}
         <span className={classes["dayNow"]}>现在</span>
       </div>
     </div>

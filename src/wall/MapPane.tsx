@@ -14,7 +14,7 @@ import { ZoneLayers } from "../map/zones/ZoneLayers.tsx";
 import { createLabelPainter } from "./createLabelPainter.ts";
 import type { WallBase } from "./useWallBase.ts";
 import type { WallZones } from "./useWallZones.ts";
-import classes from "./Wall.module.css";
+import classes from "./WallMap.module.css";
 import type { WallServices } from "./wallServices.ts";
 
 const noop = () => undefined;

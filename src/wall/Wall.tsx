@@ -2,20 +2,13 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import { isWaitingP1 } from "../../machines/alarmRules.ts";
-import { createLazy, type StartLoading } from "../loading/createLazy.tsx";
-import { loadWithRetry } from "../loading/lazyComponent.tsx";
-import { withStyleRetry } from "../loading/withStyleRetry.ts";
 import { formatRefusedDrones } from "../pages/page/alarm/formatRefusedDrones.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
-import { AlarmBoard } from "./AlarmBoard.tsx";
-import { DayStrip } from "./DayStrip.tsx";
-import { Figures } from "./Figures.tsx";
-import { TaskBoard } from "./TaskBoard.tsx";
+import { Layout } from "./Layout.tsx";
 import { useNow } from "./useNow.ts";
-import { useOverview, type WallOverview } from "./useOverview.ts";
+import { useOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
-import { WallMap } from "./WallMap.tsx";
-import { parseWallAddress, type WallAddress } from "./wallAddress.ts";
+import { isPart, parseWallAddress, type WallAddress } from "./wallAddress.ts";
 import type { WallServices } from "./wallServices.ts";
 
 /** Pixels that the whole picture moves, so that nothing burns in. */
@@ -89,38 +82,25 @@ function AcknowledgementStrip({ services: { actor, alarms, clock } }: { readonly
   );
 }
 
-/** Name of the screen, who is on duty, and the time. */
-function Header({ services }: { readonly services: WallServices }) {
+interface PictureProps {
+  readonly services: WallServices;
+  readonly address: WallAddress;
+}
+
+/** Name of the screen and the time. */
+function Header({ services, address }: PictureProps) {
   const now = useNow(services.clock);
   const name = useSelector(services.actor, ({ context }) => context.screen?.name ?? "");
   return (
     <header className={classes["header"]}>
       <span className={classes["name"]}>{name}</span>
+      {address.isTooSmall && <span className={classes["day"]}>屏幕太小，字号低于此距离的要求</span>}
       <time className={classes["clock"]}>
         <span className={classes["day"]}>{formatDay(new Date(now))}</span>
         <span>{` ${formatClock(now)}`}</span>
       </time>
     </header>
   );
-}
-
-/** Nobody reads a toast at a wall. */
-const startLoading: StartLoading = (loader, { onLoad }) =>
-  loadWithRetry(loader, { onLoad, onError: (error) => console.error(error) });
-
-/** Its machine and styles are for screens that show pictures; its players come with the first picture. */
-const VideoBoard = createLazy(
-  withStyleRetry(async () => (await import("./video/VideoBoard.tsx")).VideoBoard),
-  () => <p className={classes["message"]}>正在读取画面…</p>,
-  () => startLoading,
-);
-
-/** Whether the screen shows a part of a picture that several screens share. */
-const isPart = ({ part: { columns, rows } }: WallAddress) => columns * rows > 1;
-
-interface PictureProps {
-  readonly services: WallServices;
-  readonly address: WallAddress;
 }
 
 /** What the screen shows, below the drones that it cannot show. */
@@ -135,41 +115,10 @@ function Picture({ services, address }: PictureProps) {
         </div>
       )}
       <div className={classes["picture"]}>
-        <Header services={services} />
+        <Header services={services} address={address} />
         <Layout services={services} address={address} overview={overview} />
       </div>
     </>
-  );
-}
-
-function Layout({ services, address, overview }: PictureProps & { readonly overview: WallOverview }) {
-  const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
-  const name = address.layout ?? assigned;
-  const { column, row } = address.part;
-  const isOnePart = isPart(address);
-  return (
-    <div className={classes["layout"]} data-layout={name}>
-      {name === "map" && (
-        <>
-          <div className={classes["column"]}>
-            <WallMap services={services} address={address} />
-            {!isOnePart && <DayStrip {...overview} />}
-          </div>
-          {column === 0 && row === 0 && <Figures {...overview} isBrief isOver={isOnePart} />}
-        </>
-      )}
-      {name === "tasks" && <TaskBoard services={services} />}
-      {name === "alarms" && <AlarmBoard services={services} />}
-      {(name === "video4" || name === "video9") && (
-        <VideoBoard services={services} size={name === "video4" ? 4 : 9} />
-      )}
-      {name === "overview" && (
-        <div className={classes["column"]}>
-          <Figures {...overview} />
-          <DayStrip {...overview} />
-        </div>
-      )}
-    </div>
   );
 }
 

@@ -4,10 +4,10 @@ import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import { getAttribution, shortAttribution } from "../map/base/getAttribution.ts";
 import { maxDetailZoom } from "../map/base/useEmbeddedMapEnd.ts";
-import { fitMost, widenToCountry } from "../map/drones/fitMost.ts";
+import { fitCountry, fitMost, widenToCountry } from "../map/drones/fitMost.ts";
 import { Lines } from "../map/features/Lines.tsx";
 import { Points } from "../map/features/Points.tsx";
-import { flyToOne } from "../map/flyTo.ts";
+import { flyToOne, isInExtent } from "../map/flyTo.ts";
 import { useMap } from "../map/useMap.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { formatCutLayer } from "../pages/page/live/formatCutLayer.ts";
@@ -19,7 +19,7 @@ import { usePlan } from "./usePlan.ts";
 import { useCloseUpBase, useWallBase } from "./useWallBase.ts";
 import { useWallHangars } from "./useWallHangars.ts";
 import { useWallZones } from "./useWallZones.ts";
-import classes from "./Wall.module.css";
+import classes from "./WallMap.module.css";
 import type { WallAddress } from "./wallAddress.ts";
 import type { WallServices } from "./wallServices.ts";
 
@@ -29,6 +29,8 @@ const recenterMs = 5_000;
 const paddingPx = 8;
 /** Also on the light base map of somebody else. */
 const [routeColor, routeEdge] = ["rgba(126, 178, 230, 0.9)", "rgba(9, 20, 34, 0.75)"] as const;
+/** Share of a low map that a caption is thought to cover: the drone stays within. */
+const mostCovered = 0.4;
 /** Height of the attribution, and of a caption of four lines above it. */
 const [attributionArcMinutes, captionArcMinutes] = [32, 130] as const;
 
@@ -63,15 +65,36 @@ interface FitProps {
   readonly onMove: (outside: number) => void;
 }
 
-/** Moves the map to the whole fleet. */
+/** Moves the map to the whole fleet; to the country where nothing flies. */
 function FitFleet({ services, coveredPx, onMove }: FitProps) {
   const map = useMap();
   const move = useCallback(() => {
     const places = findAllPlaces(services);
-    const options = { maxZoom: maxDetailZoom, covered: coveredPx, padding: paddingPx, widen: widenToCountry };
-    onMove(places.length > 0 ? fitMost(map, places, options).outside.length : 0);
+    const options = { maxZoom: maxDetailZoom, covered: coveredPx, padding: paddingPx };
+    if (places.length === 0) fitCountry(map, options);
+    const widen = widenToCountry;
+    onMove(places.length > 0 ? fitMost(map, places, { ...options, widen }).outside.length : 0);
   }, [map, services, coveredPx, onMove]);
   useMoves(services.clock, move);
+  return null;
+}
+
+/** Keeps the map on the country, wherever its drones are. */
+function FitCountry({ services, coveredPx, onMove }: FitProps) {
+  const map = useMap();
+  const count = useCallback(() => {
+    const [left = 0, bottom = 0, right = 0, top = 0] = map.getView().calculateExtent(map.getSize());
+    onMove(findAllPlaces(services).filter((place) => !isInExtent([left, bottom, right, top], place)).length);
+  }, [map, services, onMove]);
+  const move = useCallback(() => {
+    fitCountry(map, { covered: coveredPx, padding: paddingPx });
+    count();
+  }, [map, coveredPx, count]);
+  useMoves(services.clock, move);
+  useEffect(() => {
+    map.on("moveend", count);
+    return () => map.un("moveend", count);
+  }, [map, count]);
   return null;
 }
 
@@ -90,7 +113,9 @@ function FitTask({ services, taskId, zoom, rows, captionPx }: FitTaskProps) {
   const map = useMap();
   const move = useCallback(() => {
     const place = findPlace(services, taskId);
-    if (place) flyToOne(map, place, { columns: 1, rows }, zoom, captionPx);
+    const [, height = 0] = map.getSize() ?? [];
+    const covered = Math.min(captionPx, mostCovered * height);
+    if (place) flyToOne(map, place, { columns: 1, rows }, zoom, covered);
   }, [map, services, taskId, zoom, rows, captionPx]);
   useMoves(services.clock, move);
   return null;
@@ -140,12 +165,15 @@ function Caption({ alarms, focus: { number, count }, clock }: CaptionProps) {
 interface Props {
   readonly services: WallServices;
   readonly address: WallAddress;
+  /** The country, and nothing near. */
+  readonly isCountry?: boolean;
 }
 
 /** The whole fleet on the map; beside it, while a P1 or P2 waits, the place of it. */
-export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
+export function WallMap({ services, address: { part, arcMinutePx }, isCountry = false }: Props) {
   const { alarms, feed, table, clock } = services;
-  const focus = useFocus(services);
+  const waiting = useFocus(services);
+  const focus = isCountry ? null : waiting;
   const taskId = focus?.taskId ?? null;
   const hasCloseUp = useHasPlace(services, taskId);
   const base = useWallBase(services.getBasemap());
@@ -168,6 +196,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
   };
   const caption = focus && <Caption alarms={shown} focus={focus} clock={clock} />;
   const shared = { services, arcMinutePx, zones };
+  const FitAll = isCountry ? FitCountry : FitFleet;
   return (
     <section className={classes["map"]} aria-label="地图">
       <div className={classes["panes"]} style={style}>
@@ -188,7 +217,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
             </>
           }
         >
-          <FitFleet services={services} coveredPx={toMapPx(attributionArcMinutes)} onMove={setOutside} />
+          <FitAll services={services} coveredPx={toMapPx(attributionArcMinutes)} onMove={setOutside} />
         </MapPane>
         {hasCloseUp && taskId !== null && (
           <MapPane

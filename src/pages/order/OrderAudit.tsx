@@ -29,6 +29,7 @@ import {
   getApprovalRefusal,
   openInvoiceRefusal,
 } from "./orderRefusal.ts";
+import { isOrderDetail } from "./orderSections.tsx";
 import { VoucherView } from "./VoucherView.tsx";
 
 type AuditForm = FormInstance & {
@@ -85,7 +86,7 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
   const isOpen = awaitsAudit(order);
   const refusal = isOpen
     ? auditSelfRefusal(order, user.id)
-    : (describeDecision("events" in order ? order.events : [], formatTime) ??
+    : (describeDecision(isOrderDetail(order) ? order.events : [], formatTime) ??
       `订单现在是「${orderStatusMachine.label(order)}」，不用再审核`);
   const passRefusal =
     refusal ??

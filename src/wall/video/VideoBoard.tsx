@@ -73,10 +73,12 @@ function useRefusals({ clock }: WallServices) {
 interface Props {
   readonly services: WallServices;
   readonly size: 4 | 9;
+  /** It is one of two layouts. */
+  readonly isHalf: boolean;
 }
 
 /** Live pictures of the flights that matter most. */
-export function VideoBoard({ services, size }: Props) {
+export function VideoBoard({ services, size, isHalf }: Props) {
   const { actor, clock } = services;
   const now = useNow(clock);
   const tasks = useTaskPage(services, maxTasks, "startedAt");
@@ -123,7 +125,7 @@ export function VideoBoard({ services, size }: Props) {
             flight={(row && flights.get(row.id)) ?? null}
             alarms={(row && alarms.get(row.id)) ?? noAlarms}
             quality={qualities[size]}
-            isSmall={size === 9}
+            isSmall={size === 9 || isHalf}
             onGivenUp={addRefusal}
           />
         );

@@ -152,7 +152,7 @@ interface Props extends Omit<PictureProps, "row"> {
   readonly flight: WallFlight | null;
   /** Open alarms of the task, most urgent first. */
   readonly alarms: readonly AlarmRow[];
-  /** There is little room: company and phase are left out where nothing is wrong. */
+  /** There is little room: company, phase and what an alarm has measured are left out. */
   readonly isSmall: boolean;
 }
 
@@ -170,7 +170,10 @@ function TopLine({ row, alarms: [alarm, ...others], services: { clock }, isSmall
       {alarm && (
         <>
           <span aria-hidden>{`${priorityShapes[alarm.priority]} `}</span>
-          <span>{`${formatKind(alarm)} ${formatValue(alarm, now)}${others.length > 0 ? ` 等 ${others.length + 1} 条` : ""}`}</span>
+          <span>
+            {isSmall ? formatKind(alarm) : `${formatKind(alarm)} ${formatValue(alarm, now)}`}
+            {others.length > 0 && ` 等 ${others.length + 1} 条`}
+          </span>
         </>
       )}
     </p>

@@ -33,7 +33,7 @@ const countPixels = (wall: Page, png: string, near: Colour | null) =>
     { source: png, wanted: near },
   );
 
-/** Texts that are smaller or paler than they may be, walked over the whole document. */
+/** Texts that are smaller or paler than they may be, cut off, or over another, walked over the whole document. */
 export const findIllegible = (wall: Page) =>
   wall.evaluate(() => {
     const main = document.querySelector("main");
@@ -54,6 +54,19 @@ export const findIllegible = (wall: Page) =>
       }
       return [255, 255, 255];
     };
+    // A name may end after two lines, and says so by an ellipsis.
+    const isCut = (box: DOMRect, parent: Element) => {
+      for (let each: Element | null = parent; each && each !== main; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        if (style.webkitLineClamp !== "none") return false;
+        const { right, bottom } = each.getBoundingClientRect();
+        // The box of a text is higher than its letters.
+        const isOutside = box.right > right + 1 || box.bottom > bottom + 0.35 * box.height;
+        if (style.overflow !== "visible" && isOutside) return true;
+      }
+      return false;
+    };
+    const texts: { readonly text: string; readonly lines: readonly DOMRect[] }[] = [];
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const bad: string[] = [];
     let walked = 0;
@@ -68,9 +81,23 @@ export const findIllegible = (wall: Page) =>
       const levels = [parseColour(style.color).slice(0, 3), getGround(parent).slice(0, 3)].map(getLuminance);
       const ratio = (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
       if (ratio < 7) bad.push(`${text}: contrast ${ratio.toFixed(1)}`);
-      const box = parent.getBoundingClientRect();
+      // The map draws its own.
+      if (parent.closest(".ol-viewport")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
       if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
         bad.push(`${text}: outside of the screen`);
+      if (isCut(box, parent)) bad.push(`${text}: cut off`);
+      const lines = [...range.getClientRects()];
+      const meets = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.45 * one.height;
+      const covered = texts.find((other) =>
+        lines.some((one) => other.lines.some((line) => meets(one, line))),
+      );
+      if (covered) bad.push(`${text}: over ${covered.text}`);
+      texts.push({ text, lines });
     }
     return { walked, bad };
   });

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { waitForStable } from "../../browser/waitForStable.ts";
 import { createScreen } from "./createScreen.ts";
 
 const test = base.extend("withFlights", { scope: "file" }, true);
@@ -27,7 +28,7 @@ test("the board of flights fills the screen and says how many it does not show",
   server,
 }) => {
   const token = await createScreen(server.url, "tasks");
-  const wall = await openPage({ stored: [], screen: { width: 1920, height: 600 } });
+  const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
   await wall.goto(`${server.url}/wall#${token}`);
   await wall.getByText(/^还有 \d+ 个任务$/).waitFor();
   const isFilled = async () => {
@@ -44,10 +45,48 @@ test("the board of flights fills the screen and says how many it does not show",
   await expect.poll(() => page.textContent()).not.toBe(first);
   expect(await isFilled()).toBe(true);
 
-  // A banner leaves less room, as a lower screen does.
-  await wall.setViewportSize({ width: 1920, height: 450 });
+  // A banner leaves less room.
+  await wall.route("**/wall/graphql", async (route) => {
+    const response = await route.fetch();
+    const refused = { count: 1, sns: ["SN1"], reasons: [] };
+    const text = (await response.text()).replace(
+      /"refusedDrones":(?:null|\{.*?\]\})/,
+      `"refusedDrones":${JSON.stringify(refused)}`,
+    );
+    await route.fulfill({ response, body: text });
+  });
+  await wall.getByRole("alert").waitFor();
   await expect.poll(async () => (await readBoard(wall)).rows).toBeLessThan(high.rows);
   await expect.poll(isFilled).toBe(true);
+});
+
+test("the overview shows the country with the fleet, alarms by place, who is on duty, and the day", async ({
+  openPage,
+  server,
+}) => {
+  const token = await createScreen(server.url, "overview");
+  const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
+  await wall.goto(`${server.url}/wall#${token}`);
+  for (const screen of [
+    { width: 1920, height: 1080 },
+    { width: 3840, height: 1080 },
+    { width: 1080, height: 1920 },
+  ]) {
+    await wall.setViewportSize(screen);
+    const map = wall.getByRole("region", { name: "地图" });
+    await map.locator("canvas").first().waitFor();
+    await wall.getByText("值班", { exact: true }).waitFor();
+    await wall.getByText("航线飞行", { exact: true }).waitFor();
+    await wall.getByRole("columnheader", { name: "告警位置" }).or(wall.getByText("当前没有告警")).waitFor();
+    const strip = wall.getByRole("img", { name: /^近 24 小时架次/ });
+    await waitForStable(map);
+    const [above, below] = [await map.boundingBox(), await strip.boundingBox()];
+    // The country is about as wide as high.
+    expect(above?.height).toBeGreaterThan(0.28 * screen.height);
+    expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(screen.height);
+    expect((below?.width ?? 0) / screen.width).toBeGreaterThan(0.9);
+    await saveScreenshot(wall, `wall overview ${screen.width}`);
+  }
 });
 
 test("the overview cuts no number off, however long", async ({ openPage, server }) => {
