@@ -15,6 +15,7 @@ import { formatRowAge } from "../../pages/page/live/liveRow.ts";
 import { createVideoPort, type LiveVideo } from "../../pages/page/live/picture/createVideoPort.ts";
 import { formatFailure } from "../../pages/page/live/picture/pictureTexts.ts";
 import type { ServerClock } from "../../pages/page/live/serverClock.ts";
+import { shorten } from "../createLabelPainter.ts";
 import type { WallFlight } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
 import type { WallServices } from "../wallServices.ts";
@@ -152,7 +153,7 @@ interface Props extends Omit<PictureProps, "row"> {
   readonly flight: WallFlight | null;
   /** Open alarms of the task, most urgent first. */
   readonly alarms: readonly AlarmRow[];
-  /** There is little room: company, phase and what an alarm has measured are left out. */
+  /** There is little room: the serial number is shortened; company, phase and what an alarm has measured are left out. */
   readonly isSmall: boolean;
 }
 
@@ -165,7 +166,7 @@ function TopLine({ row, alarms: [alarm, ...others], services: { clock }, isSmall
   const now = useNow(clock);
   return (
     <p className={classes["top"]} data-level={alarm?.priority}>
-      {isSmall && <span>{`${row.droneSn} `}</span>}
+      {isSmall && <span>{`${shorten(row.droneSn)} `}</span>}
       {!isSmall && !alarm && <span>{row.company}</span>}
       {alarm && (
         <>
