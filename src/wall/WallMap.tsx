@@ -31,8 +31,8 @@ const paddingPx = 8;
 const [routeColor, routeEdge] = ["rgba(126, 178, 230, 0.9)", "rgba(9, 20, 34, 0.75)"] as const;
 /** Share of a low map that a caption is thought to cover: the drone stays within. */
 const mostCovered = 0.4;
-/** Height of the attribution, and of a caption of four lines above it. */
-const [attributionArcMinutes, captionArcMinutes] = [32, 130] as const;
+/** Height of the attribution, with a caption of two lines above it, and of a caption of four lines. */
+const [attributionArcMinutes, captionedArcMinutes, captionArcMinutes] = [32, 96, 130] as const;
 
 /** Calls `move` now, with every change of the map's size, and every five seconds. */
 function useMoves(clock: WallServices["clock"], move: () => void): void {
@@ -195,6 +195,8 @@ export function WallMap({ services, address: { part, arcMinutePx }, isCountry = 
     top: `${part.row * -100}%`,
   };
   const caption = focus && <Caption alarms={shown} focus={focus} clock={clock} />;
+  // What waits and has no place is told here, and must not cover the south of the country.
+  const coveredArcMinutes = focus && !hasCloseUp ? captionedArcMinutes : attributionArcMinutes;
   const shared = { services, arcMinutePx, zones };
   const FitAll = isCountry ? FitCountry : FitFleet;
   return (
@@ -217,7 +219,7 @@ export function WallMap({ services, address: { part, arcMinutePx }, isCountry = 
             </>
           }
         >
-          <FitAll services={services} coveredPx={toMapPx(attributionArcMinutes)} onMove={setOutside} />
+          <FitAll services={services} coveredPx={toMapPx(coveredArcMinutes)} onMove={setOutside} />
         </MapPane>
         {hasCloseUp && taskId !== null && (
           <MapPane
