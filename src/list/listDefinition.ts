@@ -259,6 +259,8 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   /** What counts records; by default 个. */
   readonly measure?: string;
   readonly getTitle: (row: R) => string;
+  /** The records have pages of their own: their names open these instead of the detail, where the role may. */
+  readonly recordPage?: RecordKind;
   readonly columns: readonly Column<R, S>[];
   readonly filters: readonly Filter<F>[];
   /** The field of the call's own order, highest first; by default `createdAt`. */

@@ -6,6 +6,7 @@ import { listAgeMachine } from "../../../machines/listAge.machine.ts";
 import { onRecordsChanged } from "../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
+import type { QueryResult } from "../useQuery.ts";
 import { describeChange } from "./describeChange.ts";
 import type { ListAge } from "./listAge.ts";
 
@@ -44,9 +45,9 @@ export function RecordChange({ age, id, onRefresh, hint = "" }: Props) {
 
 /**
  * The age of a record with a page of its own, which is read again by a click only.
- * @param isLoaded false while the record is being read
+ * @param result of reading the record, another one for each time
  */
-export function useRecordAge(kind: AuditEntity, id: string, isLoaded: boolean): ListAge {
+export function useRecordAge(kind: AuditEntity, id: string, result: QueryResult<unknown>): ListAge {
   const { socket } = usePageApi();
   const age = usePageScope().actor("age.record", () =>
     listAgeMachine({
@@ -62,7 +63,8 @@ export function useRecordAge(kind: AuditEntity, id: string, isLoaded: boolean): 
     }),
   );
   useEffect(() => {
-    age.send({ type: isLoaded ? "load.done" : "load.start" });
-  }, [age, isLoaded]);
+    age.send({ type: "load.start" });
+    if (result.state !== "pending") age.send({ type: "load.done" });
+  }, [age, result]);
   return age;
 }

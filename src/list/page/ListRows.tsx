@@ -8,6 +8,7 @@ import { canCall } from "../canCall.ts";
 import { arrangeColumns, placeColumns, setColumnWidth } from "../columns/columnLayout.ts";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { useDetailParam } from "../detail/useDetailParam.ts";
+import { toRecordPath } from "../links/recordLinks.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { getEffectiveSort } from "../query/getEffectiveSort.ts";
@@ -101,7 +102,11 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
         const isSelected = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
         actor.send({ type: "row.select", row, selected: !isSelected });
       },
-      openDetail: (row: AnyRow) => detail.open(row.id),
+      openDetail: ({ id }: AnyRow) => {
+        const path = config.recordPage && toRecordPath(config.recordPage, id);
+        if (path && pageApi.canOpen(path)) pageApi.open(path);
+        else detail.open(id);
+      },
       runAction: ({ action, refusal }: AvailableAction, row: AnyRow) =>
         refusal === null ? onAction(action, row) : toast.warning(refusal),
       toggleCollapsed: (id: string) => setCollapsed(toggleMember(collapsed, id)),

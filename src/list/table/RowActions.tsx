@@ -12,8 +12,8 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 
-/** The open 更多 menu of one row. */
-function RowMenu({ opener, items, onAction, onClose }: RowMenuProps) {
+/** The open 更多 menu of one record. */
+export function RowMenu({ opener, items, onAction, onClose }: RowMenuProps) {
   return (
     <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal>
       <Menu.Target>{opener}</Menu.Target>

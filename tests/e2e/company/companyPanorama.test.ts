@@ -21,8 +21,7 @@ describe("企业全景 of the operator", () => {
     const company = companyPageObject(page);
     const { id, name } = await findCompany(page, "sort=orderAmountFen.desc");
     const row = page.locator(`tr[data-id="${id}"]`);
-    await row.getByRole("button", { name: `更多操作 ${name}` }).click();
-    await page.getByRole("menuitem", { name: "全景" }).click();
+    await row.getByRole("button", { name, exact: true }).click();
     await shell.waitForPage(name);
     expect(new URL(page.url()).pathname).toBe(`/company/${id}`);
     await expect.poll(shell.getTagTitles).toContain(name);

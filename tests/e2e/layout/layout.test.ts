@@ -47,7 +47,7 @@ const testSize = (size: ScreenOptions) => {
     expect(await findLayoutErrorsInBothSchemes(page, [...parts, screen.chips])).toEqual([]);
     await saveStep("conditions");
 
-    await screen.row(longestText).getByRole("button", { name: longestText, exact: true }).click();
+    await screen.openDetail(screen.row(longestText));
     const drawer = page.getByRole("dialog", { name: longestText });
     await drawer.getByRole("term").first().waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [drawer])).toEqual([]);

@@ -46,7 +46,7 @@ describe("a company edited in two tabs", () => {
     await mine.record.waitFor({ state: "detached" });
     const row = mine.row(name);
     await row.getByText("我改的").waitFor();
-    await row.getByRole("button", { name, exact: true }).click();
+    await mine.openDetail(row);
     const detail = page.getByRole("dialog", { name });
     await detail.getByText("我写的备注").waitFor();
     // Fields changed only by the other tab retain that change.

@@ -29,7 +29,7 @@ export function companyPageObject(page: Page) {
     row: (name: string) => screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) }),
     /** Starts a row action from the company's detail, which has all of them. */
     runRowAction: async (name: string, action: string) => {
-      await screen.rows.filter({ hasText: name }).getByRole("button", { name, exact: true }).click();
+      await screen.openDetail(screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) }));
       await page.getByRole("dialog", { name }).getByRole("button", { name: action, exact: true }).click();
     },
     field: (label: string) => record.getByRole("textbox", { name: label, exact: true }),

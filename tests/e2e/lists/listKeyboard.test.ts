@@ -3,8 +3,9 @@ import { describe, expect } from "vitest";
 import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import type { ListSpec } from "./listSpec.ts";
-import { companyList, lists } from "./lists.ts";
+import { lists } from "./lists.ts";
 import { test } from "./listTest.ts";
+import { orderList } from "./orderList.ts";
 
 const getFocusedLabel = (page: Page) =>
   page.evaluate(() => {
@@ -18,7 +19,7 @@ const commonTools = ["导出", "行高", "列设置"];
 const testKeyboard = (list: ListSpec) => {
   test.override("list", list);
 
-  const checkedTools = list === companyList ? ["新增", ...commonTools] : ["新增"];
+  const checkedTools = list === orderList ? ["新增", ...commonTools] : ["新增"];
 
   test(`is accessible in light and dark, on the page and behind ${checkedTools.join("、")}`, async ({
     page,
@@ -41,7 +42,7 @@ const testKeyboard = (list: ListSpec) => {
   }, async ({ page, screen }) => {
     // A record that has all actions: which one is the newest depends on the time of the demo data.
     if (list.actionsSearch) await screen.open(list.actionsSearch);
-    await screen.getNameButton(0).click();
+    await screen.openDetail(screen.rows.first());
     const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
     await detail.getByRole("term").first().waitFor();
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
@@ -64,7 +65,7 @@ const testKeyboard = (list: ListSpec) => {
   });
 
   // The list engine is the same for all lists.
-  if (list !== companyList) return;
+  if (list !== orderList) return;
 
   test("is searched and read by keyboard only, and closing a record restores the focus", async ({
     page,
@@ -119,9 +120,9 @@ const testKeyboard = (list: ListSpec) => {
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
 };
-describe.each([companyList])("$name", (one) => {
+describe.each([orderList])("$name", (one) => {
   testKeyboard(one);
 });
-describe.each(lists.filter((list) => list !== companyList))("$name", { tags: "full" }, (one) => {
+describe.each(lists.filter((list) => list !== orderList))("$name", { tags: "full" }, (one) => {
   testKeyboard(one);
 });

@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 import * as z from "zod/mini";
 import { type ListSpec, toServerPath } from "./listSpec.ts";
 
@@ -70,6 +70,12 @@ export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | 
         .nth(at)
         .getByRole("button", { name: /^(?!收起|展开)/ })
         .first(),
+    /** Opens a record's detail by the address, as its name may lead to a page of its own. */
+    openDetail: async (row: Locator) => {
+      const address = new URL(at.url());
+      address.searchParams.set("detail", (await row.getAttribute("data-id")) ?? "");
+      await navigateTo(at, `${address.pathname}${address.search}`);
+    },
     /** Ids of the rendered rows. */
     getVisibleIds: (): Promise<string[]> =>
       rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-id") ?? "")),

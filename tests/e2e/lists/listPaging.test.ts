@@ -170,7 +170,7 @@ describe("a list", () => {
 
     // The copied link opens the record too.
     const name = (await screen.getNameButton(0).textContent()) ?? "";
-    await screen.getNameButton(0).click();
+    await screen.openDetail(screen.rows.first());
     await screen.drawer.waitFor();
     await page.waitForURL((url) => url.searchParams.has("detail"));
     const copy = await context.newPage();

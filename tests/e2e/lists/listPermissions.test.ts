@@ -57,7 +57,7 @@ describe.each(roles)("for %s", (role) => {
             ownAction,
           )
         : [true];
-      await screen.getNameButton(isOthers.indexOf(true)).click();
+      await screen.openDetail(screen.rows.nth(isOthers.indexOf(true)));
       await screen.drawer.getByRole("term").first().waitFor();
       expect({
         list: list.name,

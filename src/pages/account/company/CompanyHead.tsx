@@ -2,9 +2,15 @@ import { Button, Group } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { companyLevel, companyStatus, companyType } from "../../../../adapters/contract/company.ts";
+import {
+  type CompanyRow,
+  companyLevel,
+  companyStatus,
+  companyType,
+} from "../../../../adapters/contract/company.ts";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { unpaidStatuses } from "../../../../adapters/contract/orderEvent.ts";
+import { RecordActions } from "../../../list/detail/RecordActions.tsx";
 import { expiresSoon } from "../../../list/expiry.ts";
 import { MaskedPhone } from "../../../list/people/MaskedPhone.tsx";
 import { toInstantRange } from "../../../list/query/dateRange.ts";
@@ -12,6 +18,7 @@ import { formatMoney } from "../../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatDay } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { companyPageActions } from "../companyActions.ts";
 import classes from "./CompanyPanorama.module.css";
 import type { CompanyTabKey } from "./getCompanyTabs.ts";
 
@@ -31,30 +38,35 @@ interface Props {
   readonly view: CompanyView;
   /** The tabs that are shown: figures of the others are plain text. */
   readonly tabs: readonly CompanyTabKey[];
+  /** The record that is edited; null while it is not known. */
+  readonly row: CompanyRow | null;
   readonly onRefresh: () => void;
+  readonly onChanged: () => void;
 }
 
 /** Name, state and figures of the company: each figure leads to the list behind it. */
-export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
+export function CompanyHead({ view: { head }, row, tabs, onRefresh, onChanged }: Props) {
   const { pathname } = useLocation();
   const [openedAt] = useState(() => new Date());
   const figures = getFigures(head, openedAt).filter(({ text }) => text !== null);
   return (
     <section className={classes["card"]} aria-label="企业概要">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" miw={0}>
           <h1 className={classes["name"]}>{head.name}</h1>
           <StatusTag label={companyStatus.label(head.status)} color={getStatusColor(head.status)} />
         </Group>
-        <Button
-          variant="default"
-          size="compact-sm"
-          flex="none"
-          leftSection={<IconRefresh size={15} />}
-          onClick={onRefresh}
-        >
-          刷新
-        </Button>
+        <Group gap="xs">
+          {row && <RecordActions row={row} actions={companyPageActions} onChanged={onChanged} />}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRefresh size={15} />}
+            onClick={onRefresh}
+          >
+            刷新
+          </Button>
+        </Group>
       </Group>
       <dl className={classes["facts"]}>
         <Fact label="级别" text={companyLevel.label(head.level)} />
@@ -71,12 +83,13 @@ export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
             </dd>
           </div>
         )}
+        {row && row.remark !== "" && <Fact label="备注" text={row.remark} />}
       </dl>
       <dl className={classes["figures"]}>
         {figures.map(({ label, text, tab, conditions = "", warning }) => (
           <div key={label} className={classes["figure"]}>
             <dt>{label}</dt>
-            <dd data-warning={warning || undefined}>
+            <dd data-figure data-warning={warning || undefined}>
               {tab && tabs.includes(tab) ? (
                 <Link to={`${pathname}?tab=${tab}${conditions}`}>{text}</Link>
               ) : (

@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
+import { companyCalls } from "../../../../adapters/contract/company.ts";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { createRecordReader } from "../../../../adapters/http/records/recordReader.ts";
@@ -29,7 +30,10 @@ function CompanyPanorama() {
   );
   // Elsewhere it takes a call for each tab.
   useTabChange(config.extensions ? reread : ignore);
-  const age = useRecordAge("company", id, result.state !== "pending");
+  const age = useRecordAge("company", id, result);
+  const row = useQuery(`company.row.${id}`, (signal) =>
+    client.call(companyCalls.companyOne, { params: { id } }, { signal, quiet: true }),
+  );
   const view = result.state === "success" ? result.data : null;
   const { name, status } = view?.head ?? { name: null, status: null };
   useEffect(() => {
@@ -55,13 +59,26 @@ function CompanyPanorama() {
       </NoCompany>
     );
   const tabs = getCompanyTabs({ user, config });
+  const refresh = () => {
+    refetch();
+    row.reread();
+  };
   return (
     <div className={classes["page"]}>
       {view ? (
         <>
-          <RecordChange age={age} id={id} onRefresh={refetch} />
+          <RecordChange age={age} id={id} onRefresh={refresh} />
           <FrozenNotice head={view.head} />
-          <CompanyHead view={view} tabs={tabs.map(({ key }) => key)} onRefresh={refetch} />
+          <CompanyHead
+            view={view}
+            row={row.result.state === "success" ? row.result.data : null}
+            tabs={tabs.map(({ key }) => key)}
+            onRefresh={refresh}
+            onChanged={() => {
+              reread();
+              row.reread();
+            }}
+          />
         </>
       ) : (
         <CompanyLoading />
@@ -91,7 +108,7 @@ function FrozenNotice({ head: { status, freezeReason } }: Pick<CompanyView, "hea
     <Alert
       color="orange"
       title="该企业已冻结"
-    >{`冻结原因：${freezeReason || "未填写"}。其账号不能登录，也不能为它创建订单；解冻在账号列表中进行。`}</Alert>
+    >{`冻结原因：${freezeReason || "未填写"}。其账号不能登录，也不能为它创建订单；解冻在本页的「更多」中进行。`}</Alert>
   );
 }
 
