@@ -4,7 +4,7 @@ import { withOtherScheme } from "./withOtherScheme.ts";
 
 /**
  * Finds visible layout errors: a page wider than the window, a control outside its part or the window, overlapping
- * controls, text cut off without an ellipsis. After a change of the window's width, scripts lay out charts and menus
+ * controls, text cut off without an ellipsis, a figure broken inside. After a change of the window's width, scripts lay out charts and menus
  * again: only what is still there when the page rests counts.
  */
 export async function findLayoutErrors(page: Page, parts: readonly Locator[]): Promise<string[]> {
@@ -74,6 +74,17 @@ function findPartErrors(part: Element): string[] {
     if (isCut && element.tagName !== "INPUT" && textOverflow !== "ellipsis")
       errors.push(`${describeElement(element)} is cut off`);
   }
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: figure, index } of (text.textContent ?? "").matchAll(
+      /¥?\d{1,3}(,\d{3})+(\.\d\d)?|¥\d+\.\d\d/g,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + figure.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) errors.push(`${figure} is broken inside`);
+    }
   controls.forEach((first, index) => {
     for (const second of controls.slice(index + 1)) {
       const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { RowActions } from "../table/RowActions.tsx";
-import { getAlign, renderCell } from "../table/renderCell.tsx";
+import { getAlign, isFigure, renderCell } from "../table/renderCell.tsx";
 import { type RowEvents, useStableEvents } from "../table/rowEvents.ts";
 import type { TreeNode } from "../table/tree.ts";
 import { useRowMenu } from "../table/useRowMenu.ts";
@@ -136,7 +136,7 @@ export function ListCards(allProps: ListCardsProps) {
                   {details.map((column) => (
                     <div key={column.key}>
                       <dt>{column.title}</dt>
-                      <dd>{renderCell(column, row)}</dd>
+                      <dd data-figure={isFigure(column) || undefined}>{renderCell(column, row)}</dd>
                     </div>
                   ))}
                 </dl>

@@ -13,7 +13,7 @@ import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { availableActions } from "../table/availableActions.ts";
-import { renderCell } from "../table/renderCell.tsx";
+import { isFigure, renderCell } from "../table/renderCell.tsx";
 import { useQuery } from "../useQuery.ts";
 import classes from "./Detail.module.css";
 import { useDetailParam } from "./useDetailParam.ts";
@@ -25,7 +25,7 @@ function DetailFields({ config, row }: { readonly config: ListConfig; readonly r
       {config.columns.map((column) => (
         <div key={column.key} className={classes["field"]}>
           <dt>{column.title}</dt>
-          <dd>{renderCell(column, row)}</dd>
+          <dd data-figure={isFigure(column) || undefined}>{renderCell(column, row)}</dd>
         </div>
       ))}
     </dl>

@@ -14,9 +14,12 @@ import classes from "./renderCell.module.css";
 
 export type Align = "right" | "center";
 
+/** Whether the column holds numbers or amounts, which never break inside. */
+export const isFigure = ({ as }: Column<AnyRow>): boolean => as === "number" || as === "money";
+
 /** Numbers right, status centered. Text has no attribute, which saves hundreds of them per table. */
 export function getAlign(column: Column<AnyRow>): Align | undefined {
-  if (column.as === "number" || column.as === "money") return "right";
+  if (isFigure(column)) return "right";
   if (column.as === "custom") return column.align;
   return column.as === "tag" ? "center" : undefined;
 }

@@ -93,7 +93,7 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
     `${formatCompared(period, comparedUntil)}：${measure.format(getFigure(period, measure))}`;
   return (
     <>
-      <span className={classes["value"]}>
+      <span className={classes["value"]} data-figure>
         {href === null ? (
           text
         ) : (
