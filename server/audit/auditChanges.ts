@@ -12,8 +12,13 @@ interface AuditSnapshot {
   readonly after: unknown;
 }
 
-/** Ids of the order and of people whose number and names stand beside them: nobody knows them by these. */
+/** Ids of what has no name, and of orders and people whose number and names stand beside them. */
 const internalIds: ReadonlySet<string> = new Set([
+  "id",
+  "sessionId",
+  "exportId",
+  "batchId",
+  "grantId",
   "orderId",
   "submittedBy",
   "registeredBy",
@@ -28,8 +33,9 @@ const internalIds: ReadonlySet<string> = new Set([
  */
 export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditChange[] {
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
-  return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
-    .filter((name) => !internalIds.has(name))
+  const names = new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)]);
+  return sortFields([...names])
+    .filter((name) => !internalIds.has(name) && !names.has(name.replace(/Id$/, "Name")))
     .map((name) => ({
       field: fieldLabel(name, entity),
       before: formatValue(entity, name, beforeFields[name]),

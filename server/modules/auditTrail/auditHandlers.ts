@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { toAuditChanges } from "../../audit/auditChanges.ts";
+import { nameIds } from "../../audit/nameIds.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
@@ -14,12 +15,14 @@ import { createAuditTrailList } from "./auditTrailList.ts";
 
 export const auditHandlers: Handlers<typeof auditCalls> = {
   auditList: async ({ body }, call) => {
-    const page = await queryPage(call, createAuditTrailList(), body, toAuditRow);
-    return { ...page, list: await addParents(call.db, page.list) };
+    const page = await queryPage(call, createAuditTrailList(), body, (record) => record);
+    const rows = (await nameIds(call.db, page.list)).map(toAuditRow);
+    return { ...page, list: await addParents(call.db, rows) };
   },
   auditOne: async ({ params }, { db }) => {
     const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.id));
-    const record = requireRecord(row, "操作日志");
+    const [record] = await nameIds(db, [requireRecord(row, "操作日志")]);
+    if (!record) throw new Error("Each row keeps its place");
     const [found] = await addParents(db, [toAuditRow(record)]);
     return { ...requireRecord(found, "操作日志"), changes: toAuditChanges(record) };
   },

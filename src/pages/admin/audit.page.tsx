@@ -13,10 +13,12 @@ import { staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import type { RecordKind } from "../../list/links/recordLinks.ts";
+import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { filterByName } from "../../list/pickers/nameSearch.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./auditChanges.module.css";
 
 /** Whether the row is the full record instead of the list's copy. */
@@ -58,6 +60,12 @@ const auditChanges = subTable<AuditRow, ChangeRow>({
     },
   ],
 });
+
+/** At the foot: support finds the request in the server's log by it. */
+const requestSection: DetailSection<AuditRow> = {
+  title: "技术支持",
+  content: ({ row }) => (row.reqId ? <RequestId error={row} /> : <small>平台自己的操作，没有请求编号</small>),
+};
 
 /** Where the record of an audited action is, of the entities that have a page. */
 const recordByEntity: ReadonlyMap<string, RecordKind> = new Map([
@@ -144,7 +152,7 @@ export default listPage({
   detailCall: auditCalls.auditOne,
   export: auditCalls.auditExport,
   getTitle: (row) => row.act,
-  detailSections: [auditChanges],
+  detailSections: [auditChanges, requestSection],
   columns: [
     { key: "act", title: "操作", width: 170, main: true, sort: "action" },
     { key: "result", title: "结果", width: 90, as: "tag", dictionary: auditResult },
@@ -152,10 +160,7 @@ export default listPage({
     { key: "at", title: "时间", width: 180, as: "time", sort: "at" },
     { key: "object", title: "对象", width: 300, as: "link", record: getRecordKind, getId: getRecordId },
     { key: "digest", title: "内容", width: 340, as: "custom", cell: DigestCell },
-    { key: "entityId", title: "对象编号", width: 190, as: "copy", hidden: true },
     { key: "address", title: "来源地址", width: 140, as: "copy" },
-    { key: "reqId", title: "请求编号", width: 190, as: "copy", hidden: true },
-    { key: "id", title: "日志编号", width: 200, as: "copy", hidden: true },
   ],
   defaultSort: "at",
   filters: [

@@ -11,6 +11,7 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { injectCall, injectUntyped, toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, openSession } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { allSamples } from "../samples/allSamples.ts";
 import type { Sample } from "../samples/sample.ts";
 import { createSampleContext } from "../samples/sampleContext.ts";
@@ -97,11 +98,25 @@ describe("A row of the audit trail", () => {
     const [row] = (await getList({ entityId: "7002" })).list;
     expect((await getDetail(row?.id ?? "")).changes).toEqual([
       { field: "电话", before: "", after: "138****5678" },
-      { field: "商品明细", before: "", after: "商品编号：5，数量：2，金额：¥1.00" },
+      { field: "商品明细", before: "", after: "商品：5，数量：2，金额：¥1.00" },
       { field: "订单总额", before: "", after: "¥1,234.50" },
       { field: "查询条件", before: "", after: "关键字：138****5678，排序：字段：创建时间，顺序：降序" },
       { field: "到账时间", before: "", after: "2026-03-02 00:30:05" },
     ]);
+  });
+
+  test("names records instead of their ids, of its parts too, and leaves out ids without a name", async () => {
+    const company = await (await createDataFactory(ctx)).createCompany({ name: "名称科技" });
+    const { operator, admin } = ctx.staff;
+    const before = { managerId: admin.id, sessionId: "35621" };
+    const after = { managerId: operator.id, companyIds: [company.id], lines: [{ companyId: company.id }] };
+    await insertRow({ entityId: "7004", before, after });
+    const [row] = (await getList({ entityId: "7004" })).list;
+    expect(row?.digest).toContain(`客户经理：${admin.name} → ${operator.name}`);
+    expect(row?.digest).toContain("企业：名称科技");
+    expect(row?.digest).not.toMatch(/\d{5,}|会话/);
+    await insertRow({ entityId: "7005", after: { managerId: operator.id, managerName: "王建国" } });
+    expect((await getList({ entityId: "7005" })).list[0]?.digest).toBe("客户经理：王建国");
   });
 
   test("shows a removed value as empty", async () => {
