@@ -3,6 +3,7 @@ import { decodeFleetFrame, fleetUnknown } from "../../adapters/contract/fleetFra
 import type { TaskRow } from "../../adapters/contract/task.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { createSpecifiedFleet } from "../../src/pages/page/live/specifiedFleet.ts";
+import { toLngLat } from "../../src/pages/page/live/toLngLat.ts";
 
 const start = Date.UTC(2026, 10, 29, 3);
 const links = ["fresh", "delayed", "lost", "lastKnown"];
@@ -88,4 +89,10 @@ test("message 4 moves a drone, an older one does not, and a task that is gone ta
   expect(read()).toMatchObject([{ taskId: "1", lat: 307_000_000, ageS: 0 }]);
   fleet.setTasks([]);
   expect([read(), table.indexOf("1"), forgotten]).toEqual([[], null, [0]]);
+});
+
+test("a record's place is known in either unit", () => {
+  expect(toLngLat({ lat: 39.9, lon: 116.4 })).toEqual([116.4, 39.9]);
+  expect(toLngLat({ lat: 399_000_000, lon: 1_164_000_000 })).toEqual([116.4, 39.9]);
+  expect(toLngLat({ lat: 39.9, lon: null })).toBeNull();
 });
