@@ -119,10 +119,8 @@ export const isQueue = (name: string): name is DeskQueue => Object.hasOwn(deskFi
 const deskDraft = z.object({
   /** What the form is called; empty for one that an older console has stored. */
   title: z.string(),
-  /** Its page; empty as the title. */
-  path: z.string(),
-  /** The record that is edited; null for a new one. */
-  recordId: z.nullable(z.string()),
+  /** Where the form opens; empty where no address opens it, and as the title. */
+  address: z.string(),
   at: f.instant,
 });
 export type DeskDraft = z.infer<typeof deskDraft>;

@@ -239,7 +239,7 @@ describe("the desk", () => {
   });
 
   test("names the forms of drafts, the newest first", async () => {
-    const about = { title: "新增企业", path: "/account/accountList", recordId: null };
+    const about = { title: "新增企业", address: "/account/accountList?add.=" };
     const value = JSON.stringify({ name: "甲", "draft.about": about });
     const draft = { staffId: ctx.staff.maintainer.id, key: "draft.company.create", value };
     await ctx.db.insert(memories).values([
@@ -248,7 +248,7 @@ describe("the desk", () => {
     ]);
     expect((await readDesk("maintainer")).drafts).toEqual([
       { ...about, at: "2026-03-02T02:00:00.000Z" },
-      { title: "", path: "", recordId: null, at: "1970-01-01T00:00:00.000Z" },
+      { title: "", address: "", at: "1970-01-01T00:00:00.000Z" },
     ]);
   });
 });

@@ -138,7 +138,7 @@ async function readFirst(
 
 /** What a stored draft says of its form; an older console has stored none of it. */
 const storedDraft = z.object({
-  [draftAbout]: z.object({ title: z.string(), path: z.string(), recordId: z.nullable(z.string()) }),
+  [draftAbout]: z.object({ title: z.string(), address: z.string() }),
 });
 
 async function readDrafts({ db, actor }: Pick<Call, "db" | "actor">): Promise<DeskDraft[]> {
@@ -150,7 +150,7 @@ async function readDrafts({ db, actor }: Pick<Call, "db" | "actor">): Promise<De
     .limit(shownDrafts);
   return rows.map(({ value, updatedAt }) => {
     const about = storedDraft.safeParse(JSON.parse(value)).data?.[draftAbout];
-    return { ...(about ?? { title: "", path: "", recordId: null }), at: updatedAt.toISOString() };
+    return { ...(about ?? { title: "", address: "" }), at: updatedAt.toISOString() };
   });
 }
 

@@ -49,14 +49,14 @@ interface PreviousDraft {
 }
 
 /**
- * @param path of the form's page, where the desk sends the user
+ * @param toAddress where the form of a record opens
  * @param onPageEnd calls back when the form's page ends, after which nothing is saved; returns an unsubscribe
  * function
  */
 function createFormDrafts(
   config: FormConfig<AnyRow>,
   { storage, toast, socket }: Pick<PageApi, "storage" | "toast" | "socket">,
-  path: string,
+  toAddress: (row: AnyRow | null) => string,
   onPageEnd: (listener: () => void) => () => void,
 ): FormDrafts {
   const pendingDrafts = new Map<string, PendingDraft>();
@@ -75,7 +75,7 @@ function createFormDrafts(
   const fetchDraft = async (row: AnyRow | null) =>
     parseDraft(await storage.get(getDraftKey(config.name, row)), config, row);
   const store = (row: AnyRow | null, values: FormValues) => {
-    const about = { title: toDraftTitle(config, row), path, recordId: row?.id ?? null };
+    const about = { title: toDraftTitle(config, row), address: toAddress(row) };
     return storage.set(getDraftKey(config.name, row), { ...values, [draftAbout]: about });
   };
   const cancelPending = (key: string) => {
@@ -174,6 +174,8 @@ export interface FormHandle extends FormInstance {
 
 export interface FormListener {
   readonly onSaved: (id: string, isNew: boolean) => void;
+  /** Where the form of a record opens; empty for a form that no address opens, which is the default. */
+  readonly toAddress?: (row: AnyRow | null) => string;
   /** The record on the screen may be outdated: the outcome is unknown, or the server refused because of its state. */
   readonly onUncertain: () => void;
 }
@@ -248,7 +250,7 @@ export function createFormHandle(
     let openedRow: AnyRow | null = null;
     let done = "";
     let undoOffer: UndoOffer | undefined;
-    const draftStore = createFormDrafts(config, pageApi, scope.path, (onEnd) => {
+    const draftStore = createFormDrafts(config, pageApi, listener.toAddress ?? (() => ""), (onEnd) => {
       const subscription = getActor().subscribe({ complete: onEnd });
       return () => subscription.unsubscribe();
     });

@@ -6,10 +6,10 @@ import { type FormConfig, type FormField, getFields } from "./formConfig.ts";
 export const getDraftKey = (form: string, row: AnyRow | null): string =>
   `draft.${form}.${row?.id ?? "create"}`;
 
-/** What a draft is called where it is offered: the form, and the record if it has a name. */
+/** What a draft is called where it is offered: the form, and the record where the form does not name it. */
 export function toDraftTitle({ title }: Pick<FormConfig<AnyRow>, "title">, row: AnyRow | null): string {
   const name = row !== null && "name" in row && typeof row.name === "string" ? row.name : "";
-  return `${title(row)} ${name}`.trim();
+  return title(row).includes(name) ? title(row) : `${title(row)} ${name}`;
 }
 
 /** The values that may be stored: no passwords, no prefilled values, no fields that the form does not have. */

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router-dom";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
@@ -6,6 +7,7 @@ import { createFormHandle, type FormHandle, type FormListener } from "../form/cr
 import type { FormConfig } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { addParamPrefix } from "../query/urlQuery.ts";
 import type { ListActor } from "./listActor.ts";
 
 export interface ListForms {
@@ -26,6 +28,8 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
   const canCreate = canCallIfDefined(config.form?.calls.create, pageApi);
   const canUpdate = canCallIfDefined(config.form?.calls.update, pageApi);
   const listener = createFormListener(list);
+  const tab = new URLSearchParams(useLocation().search).get("tab");
+  const toAddress = (row: AnyRow | null) => toFormAddress(scope.path, tab, config, row);
   const actionForms = (config.rowActions ?? []).flatMap((action: RowAction<AnyRow>) =>
     "form" in action && canCall(action.call, pageApi)
       ? [[action.name, createFormHandle(action.form, scope, pageApi, listener)] as const]
@@ -40,13 +44,25 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
   return {
     recordForm:
       config.form && (canCreate || canUpdate)
-        ? createFormHandle(config.form, scope, pageApi, listener)
+        ? createFormHandle(config.form, scope, pageApi, { ...listener, toAddress })
         : null,
     canCreate,
     canUpdate,
     actionForms: new Map(actionForms),
     selectionForms: new Map(selectionForms),
   };
+}
+
+/** The address under which the list's own form opens: that of a new record by itself, that of another by its detail. */
+function toFormAddress(
+  path: string,
+  tab: string | null,
+  { detailCall }: ListConfig,
+  row: AnyRow | null,
+): string {
+  if (row !== null && !detailCall) return "";
+  const parameter = row === null ? `${addParamPrefix}=` : `detail=${encodeURIComponent(row.id)}`;
+  return `${path}?${tab === null ? "" : `tab=${encodeURIComponent(tab)}&`}${parameter}`;
 }
 
 const canCallIfDefined = (call: Endpoint | undefined, viewer: Viewer) =>

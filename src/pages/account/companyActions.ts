@@ -135,6 +135,7 @@ const editInvoiceProfile: RowAction<CompanyRow> = {
   label: "开票信息",
   // Has the roles of `invoiceProfileSave`, whose contract this page need not load.
   call: companyCalls.companyUpdate,
+  own: true,
   dialog: lazyDialog(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
 };
 

@@ -102,14 +102,14 @@ function Item({ item, list, now }: ItemProps) {
 function Drafts({ drafts, now }: { readonly drafts: DeskData["drafts"]; readonly now: number }) {
   return (
     <ul className={classes["items"]} aria-label="未完成草稿">
-      {drafts.map(({ title, path, recordId, at }) => (
+      {drafts.map(({ title, address, at }) => (
         <Row
-          key={`${path} ${title} ${recordId} ${at}`}
+          key={`${address} ${title} ${at}`}
           title={title || "较早的草稿"}
-          address={path === "" ? null : `${path}?${recordId === null ? "add.=" : `detail=${recordId}`}`}
+          address={address || null}
           wait={formatWait({ kind: "draft", at }, now)}
           at={at}
-          facts={path === "" ? "重新打开原来的表单即可恢复" : ""}
+          facts={address === "" ? "重新打开原来的表单即可恢复" : ""}
         />
       ))}
     </ul>

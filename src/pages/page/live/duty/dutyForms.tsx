@@ -98,7 +98,8 @@ export const leaveForm = actionForm({
   call: dutyCalls.dutyLeave,
   submitLabel: "离岗",
   destructive: true,
-  consequence: () => "离岗后您的席位结束，没有其他席位值守的飞行和告警会产生「无人值守」告警。有人接替时请由对方点「接班」。",
+  consequence: () =>
+    "离岗后您的席位结束，没有其他席位值守的飞行和告警会产生「无人值守」告警。有人接替时请由对方点「接班」。",
   fields: [{ name: "note", label: "留给下一班的话", kind: "longText", wide: true }],
   args: ({ id, version }: ShiftRow, { note }, requestId) => ({ body: { requestId, id, version, note } }),
 });
