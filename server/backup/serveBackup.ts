@@ -48,6 +48,8 @@ export function serveBackup(
   app.get(backupPath, { exposeHeadRoute: false }, async (request, reply) => {
     if (!isLocalRequest(request) || !hasBearerToken(request, token)) return reply.callNotFound();
     if (running) return reply.status(409).send({ message: "Another backup of this server is under way" });
+    // Nothing is sent until the copy is open, which may take longer than other connections may be silent.
+    reply.raw.on("timeout", () => undefined);
     const completion = Promise.withResolvers<void>();
     running = completion.promise;
     const finish = () => {

@@ -1,5 +1,6 @@
 /** @module-tag full */
 
+import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { query } from "../../../server/backup/catalog.ts";
@@ -26,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => source.close());
 beforeEach(async () => {
-  ctx = await createTestPlatform({ env: { NODE_ENV: "production", TRUST_PROXY: "127.0.0.1" } });
+  ctx = await createTestPlatform({
+    env: { NODE_ENV: "production", TRUST_PROXY: "127.0.0.1" },
+    requestTimeouts: { idleMs: 200 },
+  });
   [sourceError, openCount, closeCount, created] = [null, 0, 0, Promise.resolve()];
   const snapshot = async () => {
     openCount += 1;
@@ -157,3 +161,11 @@ test.each(["the client aborts", "the server stops"])(
     if (!stops) await expect.poll(async () => (await requestBackup()).statusCode).toBe(200);
   },
 );
+
+test("A snapshot may take longer to open than a connection may be silent", async () => {
+  await ctx.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = ctx.app.server.address() as AddressInfo;
+  created = new Promise((resolve) => setTimeout(resolve, 600));
+  const response = await fetch(`http://127.0.0.1:${port}${backupPath}`, { headers: bearer });
+  expect(await response.text()).toContain('"sha256"');
+});
