@@ -2,6 +2,7 @@ import { FileLimitError } from "./assertOpenFileLimit.ts";
 import { DatabaseOpenError } from "./db/databaseOpenError.ts";
 import { FolderInUseError } from "./db/lockFolder.ts";
 import { DatabaseInUseError } from "./db/lockPostgres.ts";
+import { NewerDatabaseError } from "./db/migrate.ts";
 import {
   describeDatabaseError,
   getSqlState,
@@ -27,6 +28,8 @@ export function describeStartError(error: unknown, settings: Settings): string |
     return `DATA_DIR ${settings.dataDir} is in use by another process. Stop it, or set DATA_DIR to another folder.`;
   if (error instanceof DatabaseInUseError)
     return `DATABASE_URL: the database is in use by another Aerial Console (${error.holder}). Stop it first, or name another database: one process serves a database.`;
+  if (error instanceof NewerDatabaseError)
+    return `${settings.databaseUrl ? "DATABASE_URL" : `DATA_DIR ${settings.dataDir}`}: the database has the schema of a newer build. Start that one, or restore a backup of this one: docs/hosting.md.`;
   if (error instanceof DatabaseOpenError)
     return `DATA_DIR ${settings.dataDir}: the database in it does not open (${error.message}). Restore a backup into an empty folder: docs/backup.md.`;
   if (

@@ -14,8 +14,14 @@ interface MigrationInternals {
   readonly session: { all(query: SQL): Promise<unknown[]> };
 }
 
+/** The database has the schema of a newer build, which this one would write to without knowing it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = "NewerDatabaseError";
+}
+
 /**
  * Applies the pending migrations, also inside a transaction. The caller must prevent concurrent migrations.
+ * @throws {NewerDatabaseError}
  * @param until time stamp of the last migration to apply; all by default
  */
 export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
@@ -30,6 +36,12 @@ export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise
     transaction: (work: (tx: Db) => Promise<void>) => db.transaction(work),
   };
   await dialect.migrate(files, nestedSession, config);
+  const rows = await session.all(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = Number(z.array(z.object({ newest: z.string() })).parse(rows)[0]?.newest);
+  if (newest > (listMigrations().at(-1)?.when ?? 0))
+    throw new NewerDatabaseError("the database has the schema of a newer build");
 }
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
