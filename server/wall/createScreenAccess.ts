@@ -7,7 +7,6 @@ import { mayCall } from "../graphql/mayCall.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import type { RouteAccess } from "../registerRoutes.ts";
-import type { Settings } from "../settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 import { readScreenCookies } from "./screenCookie.ts";
 
