@@ -14,12 +14,13 @@ const unit = readRecipe("hosting.md", "systemd", "ini");
 const read = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
 const nobody = 65_534;
+const systemdAnalyze = "/usr/bin/systemd-analyze";
 
-test.runIf(existsSync("/usr/bin/systemd-analyze"))("systemd finds no fault in the unit", () => {
+test.runIf(existsSync(systemdAnalyze))("systemd finds no fault in the unit", () => {
   using folder = createTemporaryFolder("unit");
   const file = path.join(folder.path, "aerial-console.service");
   writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
-  expect(execFileSync("systemd-analyze", ["verify", file], { encoding: "utf8", stdio: "pipe" })).toBe("");
+  expect(execFileSync(systemdAnalyze, ["verify", file], { encoding: "utf8", stdio: "pipe" })).toBe("");
 });
 
 // As systemd would, which runs in no container: needs root.

@@ -65,7 +65,14 @@ export function inStage(
   const asUser = ["/usr/bin/setpriv", `--reuid=${id}`, `--regid=${id}`, "--clear-groups", "--no-new-privs"];
   const inFolder = ["/usr/bin/env", "-i", "-C", workDir, "PATH=/usr/bin:/bin", "HOME=/tmp", ...variables];
   return [
-    ...["unshare", "-m", "sh", "-ec", script, "sh", folder, process.execPath],
+    "unshare",
+    "-m",
+    "sh",
+    "-ec",
+    script,
+    "sh",
+    folder,
+    process.execPath,
     ...asUser,
     ...inFolder,
     ...command,

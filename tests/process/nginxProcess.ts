@@ -26,8 +26,14 @@ const createCertificate = (folder: string) =>
     "openssl",
     [
       ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(" "),
-      ...["-subj", "/CN=console.example", "-addext", "subjectAltName=IP:127.0.0.1"],
-      ...["-keyout", path.join(folder, "console.key"), "-out", path.join(folder, "console.pem")],
+      "-subj",
+      "/CN=console.example",
+      "-addext",
+      "subjectAltName=IP:127.0.0.1",
+      "-keyout",
+      path.join(folder, "console.key"),
+      "-out",
+      path.join(folder, "console.pem"),
     ],
     { stdio: "pipe" },
   );
