@@ -35,7 +35,9 @@ export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditC
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
   const names = new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)]);
   return sortFields([...names])
-    .filter((name) => !internalIds.has(name) && !names.has(name.replace(/Id$/, "Name")))
+    .filter(
+      (name) => !internalIds.has(name) && !(name.endsWith("Id") && names.has(name.replace(/Id$/, "Name"))),
+    )
     .map((name) => ({
       field: fieldLabel(name, entity),
       before: formatValue(entity, name, beforeFields[name]),

@@ -27,7 +27,7 @@ describe("what a colleague has done meanwhile", () => {
 
     await order.audit.getByText(/^已由 .+ 于 \d{4}-\d\d-\d\d \d\d:\d\d 通过$/).waitFor();
     expect(await order.audit.getByRole("button", { name: /驳回|通过/ }).count()).toBe(0);
-    await order.audit.getByRole("region", { name: "待核对的回款" }).getByText("已确认").waitFor();
+    await order.audit.getByRole("region", { name: "待核对的回款" }).getByText("已到账").waitFor();
     await order.audit.getByRole("region", { name: "付款凭证" }).waitFor();
     await saveScreenshot(page, "decided-elsewhere");
   });

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -21,7 +21,7 @@ interface Props<R extends AnyRow> {
   readonly onChanged: () => void;
 }
 
-/** The actions of a record on a page of its own, with their forms and dialogs. */
+/** The actions of a record on a page of its own as buttons of its group, with their forms and dialogs. */
 export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Props<R>) {
   const pageApi = usePageApi();
   const scope = usePageScope();
@@ -61,7 +61,7 @@ export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Pr
     </Button>
   );
   return (
-    <Group gap="xs">
+    <>
       {inline.map((item) => (
         <Button
           key={item.action.name}
@@ -99,6 +99,6 @@ export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Pr
           }}
         />
       )}
-    </Group>
+    </>
   );
 }

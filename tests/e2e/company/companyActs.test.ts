@@ -33,7 +33,8 @@ describe("企业全景", () => {
     await sms.getByText(/^已选的 1 /).waitFor();
     await closePopup(page, sms);
     await act("创建订单").click();
-    await page.getByRole("dialog", { name: "新增订单" }).getByText(name).first().waitFor();
+    const order = page.getByRole("dialog", { name: "新增订单" });
+    await expect.poll(() => order.getByRole("combobox", { name: "企业" }).inputValue()).toBe(name);
   });
 
   test.for([390, 1440, 1920])("breaks no amount at %i px", async (width, { openPageAs }) => {
