@@ -3,8 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import classes from "./Board.module.css";
 import { getTurn, pickPage } from "./boardPages.ts";
 
-/** Height of the line about the rest, with its margins, as a multiple of the size of the text. */
-const restLines = 1.85;
+/** Height of the line about the rest, with its margin, as a multiple of the size of the text. */
+const restLines = 1.55;
 
 interface Row {
   readonly key: string;

@@ -33,7 +33,8 @@ test("the board of flights fills the screen and says how many it does not show",
   await wall.getByText(/^还有 \d+ 个任务$/).waitFor();
   const isFilled = async () => {
     const { rows, rest, lines } = await readBoard(wall);
-    return rows > 1 && rest > 0 && lines >= 0 && lines < 1;
+    // But for parts of pixels.
+    return rows > 1 && rest > 0 && lines > -0.02 && lines < 1.02;
   };
   await expect.poll(isFilled).toBe(true);
   const high = await readBoard(wall);
@@ -64,9 +65,10 @@ test("the overview shows the country with the fleet, alarms by place, who is on 
   openPage,
   server,
 }) => {
-  const token = await createScreen(server.url, "overview");
+  // A screen of another layout: the address goes before it.
+  const token = await createScreen(server.url, "map");
   const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
-  await wall.goto(`${server.url}/wall#${token}`);
+  await wall.goto(`${server.url}/wall/overview#${token}`);
   for (const screen of [
     { width: 1920, height: 1080 },
     { width: 3840, height: 1080 },
