@@ -16,17 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => broker[Symbol.asyncDispose]());
 
+/** What a ledger says after the kills; all its promises in one object. */
 async function prove(options: { readonly dataDir: string; readonly url?: string }, env = {}) {
   const result = await runLedger({ ...rounds, ...options, broker, env: { FLEET: "0", ...env } });
-  expect(result).toMatchObject({ lost: 0, twice: 0, mqttLost: 0, refused: {} });
-  expect(result.accepted).toBeGreaterThanOrEqual(rounds.samples);
-  expect(result.resent).toBeGreaterThan(0);
-  expect(result.mqttDue).toBeGreaterThan(0);
+  const { accepted, resent, mqttDue } = result;
+  return { ...result, hasRun: accepted >= rounds.samples && resent > 0 && mqttDue > 0 };
 }
+
+const nothingLost = { lost: 0, twice: 0, mqttLost: 0, refused: {}, hasRun: true };
 
 test("every sample that was accepted by the embedded database is in a track once, over five kills", async () => {
   using data = createDemoFolder();
-  await prove({ dataDir: data.path });
+  expect(await prove({ dataDir: data.path })).toMatchObject(nothingLost);
 });
 
 test("every sample that was accepted on PostgreSQL is in a track once, over five kills", async () => {
@@ -34,7 +35,7 @@ test("every sample that was accepted on PostgreSQL is in a track once, over five
   const postgres = await createPostgresServer();
   try {
     const env = { DATABASE_URL: postgres.url, SECRET_KEY: "6".repeat(64) };
-    await prove({ dataDir: data.path, url: postgres.url }, env);
+    expect(await prove({ dataDir: data.path, url: postgres.url }, env)).toMatchObject(nothingLost);
   } finally {
     await postgres.remove();
   }
