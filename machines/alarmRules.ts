@@ -37,13 +37,17 @@ export function mergeAlarms<Alarm extends AlarmLike>(
   return sortAlarms([...byId.values()].filter(({ state }) => state !== "gone"));
 }
 
+/** All alarms, sorted, also those that the user's desk does not watch; null before the first load. */
+export const getAllAlarms = <Alarm extends AlarmLike>({
+  alarms,
+  others,
+}: Pick<AlarmsContext<Alarm>, "alarms" | "others">): readonly Alarm[] | null =>
+  alarms && others.length > 0 ? sortAlarms([...alarms, ...others]) : alarms;
+
 /** The context of somebody who watches everything: with the alarms that the user's desk does not watch. */
 export const withOthers = <Alarm extends AlarmLike>(context: AlarmsContext<Alarm>): AlarmsContext<Alarm> => ({
   ...context,
-  alarms:
-    context.alarms && context.others.length > 0
-      ? sortAlarms([...context.alarms, ...context.others])
-      : context.alarms,
+  alarms: getAllAlarms(context),
   flood: context.allFlood,
 });
 

@@ -14,7 +14,7 @@ export interface WallZones {
 /** The controlled zones as on the console's live map; in colour only where one has an open alarm. */
 export function useWallZones({ client, alarms, onZonesChanged }: WallServices): WallZones {
   const { zones } = useZones(client, onZonesChanged);
-  const zoneAlarms = useSelector(alarms, ({ context }) => findZoneAlarms(context.alarms), shallowEqual);
+  const zoneAlarms = useSelector(alarms, ({ context }) => findZoneAlarms(context), shallowEqual);
   return useMemo(
     () => ({ zones: markZones(zones ?? [], zoneAlarms), coloured: new Set(Object.keys(zoneAlarms)) }),
     [zones, zoneAlarms],

@@ -102,12 +102,16 @@ it("acknowledges of the named alarms those that wait, nothing twice, and nothing
 it("names a zone with its worst open alarm", () => {
   const zones = [{ id: "1", name: "机场" } as ZoneRow, { id: "2", name: "靶场" } as ZoneRow];
   const open = [
-    { zoneId: "2", priority: "p1", state: "shelved" },
-    { zoneId: "1", priority: "p2", state: "acknowledged" },
-    { zoneId: "1", priority: "p3", state: "active" },
-    { zoneId: null, priority: "p1", state: "active" },
-  ] as const;
-  expect(markZones(zones, findZoneAlarms(open)).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
-  expect(findZoneAlarms(open)).toEqual({ "1": "p2" });
-  expect(markZones(zones, findZoneAlarms(null))).toEqual(zones);
+    { ...createAlarm("none", { priority: "p1" }), zoneId: null },
+    { ...createAlarm("2", { state: "acknowledged" }), zoneId: "1" },
+    { ...createAlarm("3", { priority: "p3" }), zoneId: "1" },
+    { ...createAlarm("shelved", { priority: "p1", state: "shelved" }), zoneId: "2" },
+  ];
+  const whole = findZoneAlarms({ alarms: open, others: [] });
+  expect(markZones(zones, whole).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
+  expect(whole).toEqual({ "1": "p2" });
+  expect(markZones(zones, findZoneAlarms({ alarms: null, others: [] }))).toEqual(zones);
+  // Also with what the own desk does not watch.
+  const outside = [{ ...createAlarm("outside", { priority: "p1" }), zoneId: "1" }];
+  expect(findZoneAlarms({ alarms: open, others: outside })).toEqual({ "1": "p1" });
 });

@@ -5,14 +5,16 @@ import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useZones } from "../../../map/zones/useZones.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { useAlarms } from "./alarms/useAlarms.ts";
-import { findZoneAlarms, markZones } from "./markZones.ts";
+import { findZoneAlarms, markZones, type ZoneAlarms } from "./markZones.ts";
+
+const noAlarms: ZoneAlarms = {};
 
 /** The zones as the map names them: those with an open alarm are marked. */
 function useAlarmedZones(zones: readonly ZoneRow[] | null): readonly ZoneRow[] {
   const services = useAlarms();
   const alarms = useSelector(
     services?.actor,
-    (snapshot) => findZoneAlarms(snapshot?.context.alarms ?? null),
+    (snapshot) => (snapshot ? findZoneAlarms(snapshot.context) : noAlarms),
     shallowEqual,
   );
   return useMemo(() => markZones(zones ?? [], alarms), [zones, alarms]);

@@ -1,20 +1,21 @@
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
-import { isAsking } from "../../../../machines/alarmRules.ts";
+import { getAllAlarms, isAsking } from "../../../../machines/alarmRules.ts";
+import type { AlarmLike, AlarmsContext } from "../../../../machines/alarmsPort.ts";
 import { priorityShapes } from "../alarm/priorityShapes.ts";
 
 /** Priority of the worst open alarm by zone id. */
 export type ZoneAlarms = Readonly<Record<string, AlarmRow["priority"]>>;
 
+type ZoneAlarm = AlarmLike & Pick<AlarmRow, "zoneId" | "priority">;
+
 /**
- * The zones with an open alarm. A record, to be compared by its values: alarms change often, those of zones rarely.
- * @param alarms most urgent first
+ * The zones with an open alarm, whichever desk watches it: a map is for everybody. A record, to be compared by its
+ * values: alarms change often, those of zones rarely.
  */
-export const findZoneAlarms = (
-  alarms: readonly Pick<AlarmRow, "zoneId" | "priority" | "state">[] | null,
-): ZoneAlarms =>
+export const findZoneAlarms = (context: Pick<AlarmsContext<ZoneAlarm>, "alarms" | "others">): ZoneAlarms =>
   Object.fromEntries(
-    (alarms ?? [])
+    (getAllAlarms(context) ?? [])
       .filter(isAsking)
       .toReversed()
       .flatMap(({ zoneId, priority }) => (zoneId === null ? [] : [[zoneId, priority]])),
