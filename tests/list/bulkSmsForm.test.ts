@@ -15,6 +15,10 @@ describe("the form of a bulk SMS", () => {
     expect(form.toSubmitLabel?.({ preview: "" })).toBe("发送");
   });
 
+  it("says that it is being sent, not that it was", () => {
+    expect(form.done?.(null, {})).toBe("已提交群发，正在发送");
+  });
+
   it("asks with the number before it sends", () => {
     expect(form.confirmation?.({ preview: 23 })).toEqual({
       title: "发送给 23 人？",

@@ -96,6 +96,8 @@ const recipientCountSchema = z
 interface BulkSmsFormOptions<R> {
   readonly name: string;
   readonly title: (row: R | null) => string;
+  /** By default that it is being sent to many. */
+  readonly done?: (row: R | null) => string;
   /** Recipient fields; empty if the opening row determines the recipients. */
   readonly recipientFields: readonly FormField[];
   /** Initial values, which select the recipients. */
@@ -142,12 +144,14 @@ export const toPlainSmsForm = <R extends AnyRow>(form: FormConfig<R>): FormConfi
 export const bulkSmsForm = <R extends AnyRow>({
   name,
   title,
+  done = () => "已提交群发，正在发送",
   recipientFields,
   getInitialValues,
   savesDrafts = true,
 }: BulkSmsFormOptions<R>): FormConfig<R> => ({
   name,
   title,
+  done,
   sections: [{ fields: [...messageFields, ...recipientFields, previewField] }],
   container: "drawer",
   submitLabel: "发送",

@@ -100,6 +100,7 @@ const sendSmsToUser: RowAction<UserRow> = {
   form: bulkSmsForm<UserRow>({
     name: "user-sms",
     title: (row) => `发短信给 ${row?.name ?? ""}`,
+    done: (row) => `已提交发给 ${row?.name ?? ""} 的短信`,
     recipientFields: [],
     getInitialValues: (row) => ({ scope: "users", userIds: row ? [row.id] : [] }),
   }),

@@ -39,6 +39,7 @@ const valuesSchema = z.object({ phone: z.string(), type: smsType.schema });
 const singleSmsForm: FormConfig<AnyRow> = {
   name: "sms-single",
   title: () => "单发短信",
+  done: () => "已提交短信",
   sections: [
     {
       fields: [
