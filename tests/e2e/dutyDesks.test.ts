@@ -60,6 +60,9 @@ async function takeDesk(page: Page, company: string, isBeside: boolean): Promise
   await dialog.getByLabel("添加企业").fill(company);
   await page.getByRole("option", { name: company }).click();
   await dialog.getByRole("button", { name: `去掉 ${company}` }).waitFor();
+  // Ready for the next one.
+  await dialog.locator("input:focus").and(dialog.getByLabel("添加企业")).waitFor();
+  expect(await dialog.getByLabel("添加企业").inputValue()).toBe("");
   await expectAccessibleInBothSchemes(page);
   await saveScreenshot(page, `duty-desk-${isBeside ? "beside" : "first"}`);
   await dialog.getByRole("button", { name: "接班", exact: true }).click();

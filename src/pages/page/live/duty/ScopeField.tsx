@@ -45,25 +45,25 @@ export function ScopeField({ value, label, error, disabled, onChange, onBlur }: 
           {items.length > 0 && (
             <Group gap={4} role="list" aria-label="已选择">
               {items.map(({ id, name }) => (
-                <Button
-                  key={id}
-                  role="listitem"
-                  size="compact-xs"
-                  variant="default"
-                  disabled={disabled}
-                  aria-label={`去掉 ${name}`}
-                  rightSection={<IconX size={12} aria-hidden />}
-                  onClick={() => set({ by, items: items.filter((item) => item.id !== id) })}
-                >
-                  {name}
-                </Button>
+                <div key={id} role="listitem">
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={disabled}
+                    aria-label={`去掉 ${name}`}
+                    rightSection={<IconX size={12} aria-hidden />}
+                    onClick={() => set({ by, items: items.filter((item) => item.id !== id) })}
+                  >
+                    {name}
+                  </Button>
+                </div>
               ))}
             </Group>
           )}
           {items.length < dutyScopeMax && (
-            // A new one for each that is added, so that its text is empty again.
+            // Never has a value of its own: its text is empty again after each choice.
             <ChoiceSelect
-              key={`${by} ${items.length}`}
+              key={by}
               source={picker.source}
               label={picker.label}
               value={null}
