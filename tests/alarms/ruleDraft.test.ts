@@ -6,6 +6,7 @@ import {
   toRuleDraft,
   toRuleValues,
 } from "../../src/pages/page/alarm/ruleDraft.ts";
+import { ruleForm } from "../../src/pages/page/alarm/ruleForm.ts";
 
 const row: AlarmRuleRow = {
   id: "1",
@@ -23,6 +24,10 @@ const row: AlarmRuleRow = {
   status: "enabled",
 };
 const values = toRuleValues(row);
+
+it("says which rule it has saved", () => {
+  expect(ruleForm.done?.(row, { ...values, kind: "batteryLow" })).toBe("已保存告警规则 电量低");
+});
 
 it("shows delays in seconds and sends them in milliseconds, all companies as null", () => {
   expect(values).toMatchObject({ onDelayS: 5, offDelayS: 2.5, companyId: "" });

@@ -1,4 +1,4 @@
-import { alarmPriority } from "../../../../adapters/contract/alarm.ts";
+import { alarmKind, alarmPriority } from "../../../../adapters/contract/alarm.ts";
 import {
   type AlarmRuleRow,
   alarmRuleCalls,
@@ -26,6 +26,7 @@ const requiredFields = ["kind", "priority", "onDelayS", "offDelayS", "status", "
 export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
   name: "alarmRule",
   title: (row) => (row ? "编辑告警规则" : "新增告警规则"),
+  done: (_row, { kind }) => `已保存告警规则 ${alarmKind.label(String(kind))}`,
   container: "drawer",
   submitLabel: "保存",
   savesDrafts: true,
