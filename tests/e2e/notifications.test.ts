@@ -10,7 +10,7 @@ describe("what others do", () => {
     const salesPage = await openPageAs("operator");
     const order = orderPageObject(salesPage);
     await order.open("status=pending&payMethod=bank");
-    const orderNo = await order.getNewestOrderNo();
+    const orderNo = await order.getFirstOrderNo();
     await order
       .row(orderNo)
       .getByRole("button", { name: `登记回款 ${orderNo}` })

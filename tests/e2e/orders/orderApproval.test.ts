@@ -16,7 +16,7 @@ describe("approving an order, for finance", () => {
   }) => {
     const order = orderPageObject(page);
     await order.open("type=expand&status=auditing&mine=true");
-    const orderNo = await order.getNewestOrderNo();
+    const orderNo = await order.getFirstOrderNo();
     const audit = order.row(orderNo).getByRole("button", { name: `审核 ${orderNo}` });
     await audit.click();
     const after = order.audit.getByRole("region", { name: "通过后" });

@@ -38,7 +38,7 @@ describe("an order from creation to invoice", () => {
     await order.record.waitFor({ state: "detached" });
     const waitForHighlight = () => salesPage.locator("tr[data-highlighted]").waitFor();
     await waitForHighlight();
-    const orderNo = await order.getNewestOrderNo();
+    const orderNo = await order.getFirstOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待支付").waitFor();
 
@@ -60,9 +60,10 @@ describe("an order from creation to invoice", () => {
 
     const financePage = await openPageAs("finance");
     const financeOrders = orderPageObject(financePage);
-    // Finance lands on what awaits its audit.
+    // Finance lands on what awaits its audit, the oldest first: a new order is on a later page.
     await financeOrders.open();
     await expect.poll(() => new URL(financePage.url()).search).toBe("?mine=true");
+    await financeOrders.open(`mine=true&keyword=${orderNo}`);
     await financeOrders
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
@@ -193,7 +194,7 @@ describe("an order from creation to invoice", () => {
     await order.record.getByText("已由服务器核算").waitFor();
     await order.record.getByRole("button", { name: "保存" }).click();
     await page.locator("tr[data-highlighted]").waitFor();
-    const orderNo = await order.getNewestOrderNo();
+    const orderNo = await order.getFirstOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待审核").waitFor();
     await row.getByRole("button", { name: `审核 ${orderNo}` }).click({ force: true });
@@ -224,7 +225,7 @@ describe("an order from creation to invoice", () => {
     const page = await openPageAs("operator");
     const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
-    const orderNo = await order.getNewestOrderNo();
+    const orderNo = await order.getFirstOrderNo();
     await order
       .row(orderNo)
       .getByRole("button", { name: `退款 ${orderNo}` })

@@ -23,7 +23,7 @@ export function orderPageObject(page: Page) {
     register: page.getByRole("dialog", { name: /^登记回款 / }),
     audit: page.getByRole("dialog", { name: /^(财务|退款)审核 / }),
     /** Number of the first order in the list. */
-    getNewestOrderNo: async () => (await screen.rows.first().getByRole("button").first().textContent()) ?? "",
+    getFirstOrderNo: async () => (await screen.rows.first().getByRole("button").first().textContent()) ?? "",
     row: (orderNo: string) =>
       screen.rows.filter({ has: page.getByRole("button", { name: orderNo, exact: true }) }),
     /** Fills in an order with one package; leaves the type unchanged. */
