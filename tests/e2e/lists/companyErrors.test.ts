@@ -26,7 +26,7 @@ describe("an operator on the company list", () => {
     await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
     const unfreezeDialog = page.getByRole("dialog", { name: "批量解冻" });
     await unfreezeDialog.getByRole("button", { name: "确定" }).click();
-    await unfreezeDialog.getByText("已解冻 1 家企业").waitFor();
+    await unfreezeDialog.getByText("已解冻 1 家企业", { exact: true }).waitFor();
     await closePopup(page, unfreezeDialog);
     await screen.toolbar.locator(":focus").waitFor();
   });
