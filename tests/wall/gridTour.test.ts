@@ -4,6 +4,7 @@ import {
   createGridTour,
   type GridTour,
   ranks,
+  rankTask,
   type VideoCandidate,
 } from "../../src/wall/video/gridTour.ts";
 
@@ -105,4 +106,17 @@ test("Nine cells follow the same rules", () => {
   const grid = change(createGridTour(9), "a b c d e f g h i j");
   expect(show(grid)).toBe("a b c d e f g h i");
   expect(show(turn(grid))).toBe("j b c d e f g h i");
+});
+
+describe("A task whose picture stands still for long", () => {
+  test.each([
+    ["p1", "dead", "p1"],
+    ["p2", "dead", "p2"],
+    ["p3", "dead", "withoutPicture"],
+    [undefined, "dead", "withoutPicture"],
+    ["p1", "refused", "withoutPicture"],
+    [undefined, null, "calm"],
+  ] as const)("with an open %s and its picture %s counts as %s", (priority, givenUp, rank) => {
+    expect(rankTask(priority && { priority }, givenUp)).toBe(ranks[rank]);
+  });
 });

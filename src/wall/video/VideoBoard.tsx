@@ -7,7 +7,7 @@ import { readFlights } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
 import { type TaskPage, useTaskPage } from "../useTaskPage.ts";
 import type { WallServices } from "../wallServices.ts";
-import { advanceGrid, createGridTour, ranks, type VideoCandidate } from "./gridTour.ts";
+import { advanceGrid, createGridTour, type GivenUp, rankTask, type VideoCandidate } from "./gridTour.ts";
 import { canTurn } from "./pictureAge.ts";
 import classes from "./VideoBoard.module.css";
 import { VideoCell } from "./VideoCell.tsx";
@@ -54,15 +54,21 @@ function joinTasks(
   return [...rows, ...others];
 }
 
-/** Tasks without a picture, and until when that is believed, server's time. */
+interface Refusal {
+  readonly why: GivenUp;
+  /** Until when it is believed, server's time. */
+  readonly until: number;
+}
+
+/** Tasks without a picture. */
 function useRefusals({ clock }: WallServices) {
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, number>>(new Map());
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
   const add = useCallback(
-    (taskId: string) => {
+    (taskId: string, why: GivenUp) => {
       const now = clock.now();
       setRefusals((before) => {
-        const valid = [...before].filter(([, until]) => until > now);
-        return new Map([...valid, [taskId, now + refusalMs]]);
+        const valid = [...before].filter(([, { until }]) => until > now);
+        return new Map([...valid, [taskId, { why, until: now + refusalMs }]]);
       });
     },
     [clock],
@@ -86,9 +92,8 @@ export function VideoBoard({ services, size, isHalf }: Props) {
   const { refusals, add: addRefusal } = useRefusals(services);
   const rows = tasks ? joinTasks(tasks, alarms, services) : [];
   const candidates = rows.map(({ id }): VideoCandidate => {
-    const priority = alarms.get(id)?.[0]?.priority;
-    const isRefused = (refusals.get(id) ?? 0) > now;
-    return { id, rank: isRefused ? ranks.withoutPicture : ranks[priority ?? "calm"] };
+    const refusal = refusals.get(id);
+    return { id, rank: rankTask(alarms.get(id)?.[0], refusal && refusal.until > now ? refusal.why : null) };
   });
   const key = JSON.stringify(candidates);
   const [grid, dispatch] = useReducer(advanceGrid, size, createGridTour);

@@ -19,6 +19,7 @@ import { shorten } from "../createLabelPainter.ts";
 import type { WallFlight } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
 import type { WallServices } from "../wallServices.ts";
+import type { GivenUp } from "./gridTour.ts";
 import { describeStill, isPictureDead } from "./pictureAge.ts";
 import classes from "./VideoBoard.module.css";
 
@@ -62,7 +63,7 @@ interface PictureProps {
   readonly row: LiveTaskRow;
   readonly quality: VideoQuality;
   /** The platform has no picture of the task, or it stands still for long. Must stay the same function. */
-  readonly onGivenUp: (taskId: string) => void;
+  readonly onGivenUp: (taskId: string, why: GivenUp) => void;
 }
 
 /** Keeps the picture going for ever: the machine itself retries, except where the platform has said no. */
@@ -78,7 +79,7 @@ function useEndlessPicture(
     return () => actor.send({ type: "video.stop" });
   }, [actor, quality]);
   useEffect(() => {
-    if (hasFailed) onGivenUp(id);
+    if (hasFailed) onGivenUp(id, "refused");
   }, [hasFailed, onGivenUp, id]);
   useEffect(() => {
     if (!isOver) return;
@@ -111,7 +112,7 @@ function PictureState({ element, ...props }: PictureProps & { readonly element: 
   const hasData = useSelector(services.actor, (state) => state.hasTag("dataFresh"));
   const { id } = row;
   useEffect(() => {
-    if (isDead && hasData) onGivenUp(id);
+    if (isDead && hasData) onGivenUp(id, "dead");
   }, [isDead, hasData, onGivenUp, id]);
   const reason = formatReason(snapshot);
   const isDemo = snapshot.context.video?.stream.source === "demo";

@@ -1,3 +1,6 @@
+import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
+import { isUrgentPriority } from "../../../machines/alarmRules.ts";
+
 /** A task that flies, as the choice of pictures sees it. */
 export interface VideoCandidate {
   readonly id: string;
@@ -7,6 +10,19 @@ export interface VideoCandidate {
 
 /** Ranks of tasks without an open alarm, and of those that the platform has no picture of. */
 export const ranks = { p1: 0, p2: 1, p3: 2, p4: 3, calm: 4, withoutPicture: 5 } as const;
+
+/** The platform has no picture of the task, or its picture stands still for long. */
+export type GivenUp = "refused" | "dead";
+
+/**
+ * How far in front a task is. One with an open P1 or P2 keeps its place though its picture is dead: where nothing is
+ * seen of it, that is seen.
+ * @param worst its most urgent open alarm
+ */
+export const rankTask = (worst: Pick<AlarmRow, "priority"> | undefined, givenUp: GivenUp | null): number =>
+  givenUp === "refused" || (givenUp === "dead" && !(worst && isUrgentPriority(worst)))
+    ? ranks.withoutPicture
+    : ranks[worst?.priority ?? "calm"];
 
 interface Shown {
   readonly id: string;
