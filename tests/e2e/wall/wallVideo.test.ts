@@ -12,6 +12,12 @@ const test = base.extend("withFlights", { scope: "file" }, true);
 
 const fullHd = { stored: [], screen: { width: 1920, height: 1080 } };
 
+const shapes = [
+  [1920, 1080],
+  [3840, 1080],
+  [1080, 3840],
+] as const;
+
 const getVideos = (wall: Page) => wall.locator("video");
 const countFrames = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
@@ -110,4 +116,26 @@ test("nine pictures play in turns; other layouts load no player", async ({ openP
   const before = await readNames();
   const countChanged = async () => (await readNames()).filter((name, at) => name !== before[at]).length;
   await expect.poll(countChanged).toBe(1);
+});
+
+test("on wide and on high screens the pictures stand in another order", async ({ openPage, server }) => {
+  const token = await createScreen(server.url, "video9");
+  const wall = await openPage(fullHd);
+  await wall.goto(`${server.url}/wall#${token}`);
+  await wall.getByRole("region").first().waitFor();
+  const countTracks = () =>
+    wall.locator("div[data-size]").evaluate((grid) => {
+      const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(grid);
+      return [gridTemplateColumns, gridTemplateRows].map((tracks) => tracks.split(" ").length).join("×");
+    });
+  for (const [layout, ...orders] of [
+    ["video4", "2×2", "4×1", "1×4"],
+    ["video9", "3×3", "5×2", "2×5"],
+  ]) {
+    await wall.goto(`${server.url}/wall/${layout}`);
+    for (const [index, [width, height]] of shapes.entries()) {
+      await wall.setViewportSize({ width, height });
+      await expect.poll(countTracks).toBe(orders[index]);
+    }
+  }
 });
