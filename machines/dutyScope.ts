@@ -7,18 +7,24 @@ export interface DutyScopeLike {
 /** Whose it is and where, as far as that is known. */
 export interface ScopedLike {
   readonly companyId: string | null;
-  /** Code of a county. */
+  /** Code of a county, or of the city or province where no more is known. */
   readonly regionId: string | null;
 }
 
 /** What all codes of a region begin with: `610000` and `611000` stand for their cities and counties. */
 const toCodePrefix = (code: string): string => code.replace(/(?:00){1,2}$/, "");
 
+/** Whether one of two regions lies in the other. */
+function overlap(code: string, other: string): boolean {
+  const [one, two] = [toCodePrefix(code), toCodePrefix(other)];
+  return one.startsWith(two) || two.startsWith(one);
+}
+
 /** Whether a desk watches it. What nobody can tell to be outside concerns every desk. */
 export function isInScope({ by, items }: DutyScopeLike, { companyId, regionId }: ScopedLike): boolean {
   if (by === "company") return companyId === null || items.some(({ id }) => id === companyId);
   if (by === "region")
-    return regionId === null || items.some(({ id }) => regionId.startsWith(toCodePrefix(id)));
+    return regionId === null || items.some(({ id }) => overlap(regionId, id));
   return true;
 }
 

@@ -31,6 +31,11 @@ const table: readonly (readonly [DutyScope, ScopedLike, boolean])[] = [
   [by("region", "610000"), of("1", "610102"), true],
   [by("region", "610000"), of("1", "110105"), false],
   [by("region", "110000", "610000"), of("1", "110105"), true],
+  // Of which only the city or the province is known: it may be in there.
+  [by("region", "610100"), of("1", "610000"), true],
+  [by("region", "611002"), of("1", "611000"), true],
+  [by("region", "610100"), of("1", "611000"), false],
+  [by("region", "610100"), of("1", "110000"), false],
   // Without a place and a company of its own nobody can tell that it is outside.
   [by("region", "610000"), of("1", null), true],
 ];

@@ -13,8 +13,10 @@ CREATE FUNCTION "duty_scope_includes"("scope" jsonb, "company_id" int8, "region_
 		WHEN 'company' THEN "company_id" IS NULL OR EXISTS (
 			SELECT FROM jsonb_array_elements("scope"->'items') item WHERE item->>'id' = "company_id"::text)
 		WHEN 'region' THEN "region_id" IS NULL OR EXISTS (
-			SELECT FROM jsonb_array_elements("scope"->'items') item
-			WHERE starts_with("region_id", regexp_replace(item->>'id', '(00){1,2}$', '')))
+			SELECT FROM jsonb_array_elements("scope"->'items') item,
+				regexp_replace(item->>'id', '(00){1,2}$', '') watched,
+				regexp_replace("region_id", '(00){1,2}$', '') known
+			WHERE starts_with(known, watched) OR starts_with(watched, known))
 		ELSE true
 	END
 $$;
