@@ -77,7 +77,8 @@ export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: At
 
 /** The attendance with the names of companies, where desks leave out some. */
 export interface DutyFacts extends Pick<Attendance, "state" | "flying"> {
-  readonly companies: readonly string[];
+  /** None where it is everybody's; null while they are read. */
+  readonly companies: readonly string[] | null;
 }
 
 /** Names of companies beyond these are not told. */
@@ -132,6 +133,7 @@ export function createAttendance(parts: AttendanceParts): () => DutyFacts {
       return { state, flying: flights.length, companies: [] };
     const told = companyIds.slice(0, maxNames);
     void readNames(told.filter((id) => !names.has(id)));
-    return { state, flying: left, companies: told.flatMap((id) => names.get(id) ?? []) };
+    const known = told.flatMap((id) => names.get(id) ?? []);
+    return { state, flying: left, companies: known.length === 0 && told.length > 0 ? null : known };
   };
 }

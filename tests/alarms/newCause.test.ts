@@ -86,6 +86,22 @@ describe("the rules tell once of each cause that comes to a raised alarm", () =>
     wait(12, "fault");
     expect(told.map(({ values }) => values["reason"])).toEqual(["舱盖故障", "舱盖故障、机场故障"]);
   });
+
+  test("of nobody on duty for everything, where it was for some companies, and back", () => {
+    const told: AlarmSignal[] = [];
+    const site = createSiteRules({ raise: (signal) => told.push(signal), clear: () => {} });
+    const wait = (from: number, companies: readonly string[] | null) => {
+      for (let second = from; second < from + 70; second++)
+        site.updateDuty({ state: "unattended", flying: 3, companies }, createRuleSet([]), second * 1_000);
+    };
+    wait(0, []);
+    wait(70, ["甲"]);
+    // Their names are not read yet: that is nothing new.
+    wait(140, null);
+    wait(210, []);
+    wait(280, ["甲"]);
+    expect(told.map(({ values }) => values["companies"] ?? "all")).toEqual(["all", "甲", "all", "甲"]);
+  });
 });
 
 test.each([
@@ -97,6 +113,10 @@ test.each([
   ["taskFailed", { reason: "航线任务失败（代码 1）" }, { reason: "航线任务失败（代码 2）" }, true],
   ["taskFailed", {}, { reason: "失联" }, false],
   ["autoReturn", { reason: "电量不足" }, { reason: "遥控信号丢失" }, true],
+  ["unattended", { flying: 2 }, { companies: "甲" }, true],
+  ["unattended", { companies: "甲" }, { flying: 2 }, true],
+  ["unattended", { flying: 2 }, { flying: 3 }, false],
+  ["unattended", { companies: "甲、乙" }, { companies: "乙" }, false],
   ["batteryLow", { batPct: 24 }, { batPct: 20 }, false],
 ] as const)("%s after %o with %o has another cause: %s", (kind, before, after, isNew) => {
   expect(hasNewCause(kind, before, after)).toBe(isNew);

@@ -12,6 +12,9 @@ const split = (text: number | string | undefined, separator: string): readonly s
     .filter((part) => part !== "");
 const getReasons = ({ reason }: Values) => split(reason, reasonSeparator);
 
+/** Whose flights nobody attends to where it is everybody's; no company is called so. */
+const everything = "*";
+
 /** What tells two causes of one kind apart, of drones or hangars that are the same. */
 const identities: Readonly<Partial<Record<AlarmKind, (values: Values) => readonly string[]>>> = {
   deviceHealth: ({ codes }) => split(codes, " "),
@@ -20,7 +23,7 @@ const identities: Readonly<Partial<Record<AlarmKind, (values: Values) => readonl
   forcedLanding: getReasons,
   taskFailed: getReasons,
   hangarFault: getReasons,
-  unattended: ({ companies }) => split(companies, reasonSeparator),
+  unattended: ({ companies }) => (companies === undefined ? [everything] : split(companies, reasonSeparator)),
 };
 
 /** What an alarm's cause is by its values: codes, the other drone, reasons; empty where its kind says all. */

@@ -48,6 +48,8 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
   const silent = new Set<string>();
   const duty = createCauseTimers(1);
   const toldOfDuty = createToldCauses();
+  /** Whether it was told of everything, not of some companies; null before it is. */
+  let toldOfAll: boolean | null = null;
   const none = { slot: null, droneSn: "", hangarId: null, zoneId: null, lng: null, lat: null };
 
   const stepHangar = (
@@ -108,13 +110,19 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
       const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now, now);
       if (change === changes.cleared) {
         toldOfDuty.forget(0);
+        toldOfAll = null;
         sink.clear({ ...none, kind }, now);
       }
       const isRaised = change === changes.raised;
       if (!isRaised && (duty.getRank(0) === 0 || verdict !== atPriority)) return;
-      const values = describeDuty(flying, companies);
+      if (!isRaised && companies === null) return;
+      const values = describeDuty(flying, companies ?? []);
+      const isAll = values["companies"] === undefined;
+      // From some to everything and back is told each time: what was acknowledged was less, or another thing.
+      const isTurn = toldOfAll !== null && toldOfAll !== isAll;
+      toldOfAll = isAll;
       const isNewCause = toldOfDuty.note(0, kind, values);
-      if (isRaised || isNewCause)
+      if (isRaised || isNewCause || isTurn)
         sink.raise({ ...none, kind, priority: toPriority(duty.getRank(0)), values }, now);
     },
     failTask: (place, companyId, reason, rules, now) => {
