@@ -14,19 +14,35 @@ export interface ScopedLike {
 /** What all codes of a region begin with: `610000` and `611000` stand for their cities and counties. */
 const toCodePrefix = (code: string): string => code.replace(/(?:00){1,2}$/, "");
 
-/** Whether one of two regions lies in the other. */
-function overlap(code: string, other: string): boolean {
-  const [one, two] = [toCodePrefix(code), toCodePrefix(other)];
-  return one.startsWith(two) || two.startsWith(one);
+/** All that codes of regions may begin with: of provinces, cities and counties. */
+const prefixLengths = [2, 4, 6];
+
+/**
+ * What tells whether one of the desks watches it, for many at once: the scopes are read once. What nobody can tell to be
+ * outside concerns every desk.
+ */
+export function createScopeTest(scopes: readonly DutyScopeLike[]): (one: ScopedLike) => boolean {
+  if (scopes.some(({ by }) => by === "all")) return () => true;
+  const list = (what: DutyScopeLike["by"]) =>
+    scopes.filter(({ by }) => by === what).map(({ items }) => items.map(({ id }) => id));
+  const [byCompany, byRegion] = [list("company"), list("region")];
+  const companyIds = new Set(byCompany.flat());
+  const prefixes = new Set(byRegion.flat().map(toCodePrefix));
+  /** Of which a part is watched. */
+  const around = new Set(
+    [...prefixes].flatMap((prefix) => prefixLengths.map((length) => prefix.slice(0, length))),
+  );
+  const isCompanyIn = (id: string | null) => byCompany.length > 0 && (id === null || companyIds.has(id));
+  const isRegionIn = (code: string | null) =>
+    byRegion.length > 0 &&
+    (code === null ||
+      around.has(toCodePrefix(code)) ||
+      prefixLengths.some((length) => prefixes.has(code.slice(0, length))));
+  return ({ companyId, regionId }) => isCompanyIn(companyId) || isRegionIn(regionId);
 }
 
-/** Whether a desk watches it. What nobody can tell to be outside concerns every desk. */
-export function isInScope({ by, items }: DutyScopeLike, { companyId, regionId }: ScopedLike): boolean {
-  if (by === "company") return companyId === null || items.some(({ id }) => id === companyId);
-  if (by === "region")
-    return regionId === null || items.some(({ id }) => overlap(regionId, id));
-  return true;
-}
+/** Whether a desk watches it, by the rule of `createScopeTest`. */
+export const isInScope = (scope: DutyScopeLike, one: ScopedLike): boolean => createScopeTest([scope])(one);
 
 /** The same for two scopes that watch the same. */
 export const toScopeKey = ({ by, items }: DutyScopeLike): string =>

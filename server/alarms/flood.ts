@@ -1,6 +1,6 @@
 import type { AlarmFlood, AlarmPriority, AlarmState } from "../../adapters/contract/alarm.ts";
 import { type DutyScope, wholeScope } from "../../adapters/contract/dutyScope.ts";
-import { isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { createScopeTest, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { DutyDesk } from "../duty/dutyDesks.ts";
 
@@ -24,7 +24,7 @@ export function createFloodWatch(): FloodWatch {
     advance: (now, scopes) => {
       raised = raised.filter(({ at }) => at > now - floodWindowMs);
       const floods = scopes.map((scope) => {
-        const count = raised.filter((alarm) => isInScope(scope, alarm)).length;
+        const count = raised.filter(createScopeTest([scope])).length;
         return active.has(toScopeKey(scope)) ? count >= endsBelow : count > beginsAbove;
       });
       active = new Set(scopes.filter((_, index) => floods[index]).map(toScopeKey));
@@ -75,10 +75,11 @@ export const isFoldable = ({ priority }: { readonly priority: AlarmPriority }) =
 /** What a flood folds: open alarms of low priority by cause, without those that are silenced anyway. */
 function countFolded(isActive: boolean, scope: DutyScope, open: Iterable<AlarmRecord>): AlarmFlood {
   if (!isActive) return calm;
+  const isWatched = createScopeTest([scope]);
   const counts = new Map<string, AlarmFlood["folded"][number]>();
   for (const alarm of open) {
     if (!isFoldable(alarm) || (alarm.state !== "active" && alarm.state !== "acknowledged")) continue;
-    if (!isInScope(scope, alarm)) continue;
+    if (!isWatched(alarm)) continue;
     const { kind, priority } = alarm;
     const key = `${priority} ${kind}`;
     counts.set(key, { kind, priority, count: (counts.get(key)?.count ?? 0) + 1 });
@@ -89,14 +90,12 @@ function countFolded(isActive: boolean, scope: DutyScope, open: Iterable<AlarmRe
 type Foldable = ScopedLike & { readonly priority: AlarmPriority; readonly state: AlarmState };
 
 /** The alarms that somebody sees by themselves: those of low priority, until they are over, only at a calm desk. */
-export const withoutFolded = <A extends Foldable>(alarms: readonly A[], { all, desks }: AlarmFloods): A[] =>
-  alarms.filter(
-    (alarm) =>
-      !all.isActive ||
-      !isFoldable(alarm) ||
-      alarm.state === "gone" ||
-      desks.some(({ scope, flood }) => !flood.isActive && isInScope(scope, alarm)),
+export function withoutFolded<A extends Foldable>(alarms: readonly A[], { all, desks }: AlarmFloods): A[] {
+  const isOfCalmDesk = createScopeTest(desks.flatMap(({ scope, flood }) => (flood.isActive ? [] : [scope])));
+  return alarms.filter(
+    (alarm) => !all.isActive || !isFoldable(alarm) || alarm.state === "gone" || isOfCalmDesk(alarm),
   );
+}
 
 /** Of the open alarms those that a flood had folded which has ended since. */
 export function findUnfolded(
@@ -108,7 +107,7 @@ export function findUnfolded(
   const wasActive = ({ shiftId }: DeskFlood) =>
     before.desks.some((desk) => desk.shiftId === shiftId && desk.flood.isActive);
   const ended = desks.filter((desk) => !desk.flood.isActive && wasActive(desk));
-  return open.filter((alarm) => ended.some(({ scope }) => isInScope(scope, alarm)));
+  return open.filter(createScopeTest(ended.map(({ scope }) => scope)));
 }
 
 /** The same while no flood begins or ends, and no desk does. */

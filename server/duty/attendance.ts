@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { dutyRoles } from "../../adapters/contract/duty.ts";
 import { wholeScope } from "../../adapters/contract/dutyScope.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
-import { isInScope, type ScopedLike } from "../../machines/dutyScope.ts";
+import { createScopeTest } from "../../machines/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { companies } from "../db/schema/company.ts";
 import type { Platform } from "../platform.ts";
@@ -45,26 +45,27 @@ const reportDelayMs = 2_000;
  * a connected console of who watches it, an alarm of priority 1 once one has told that it was heard or seen there.
  */
 export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: AttendanceFacts): Attendance {
-  const findDesk = (staffId: string) => desks.find((desk) => desk.staffId === staffId);
+  const desksByStaff = new Map(desks.map((desk) => [desk.staffId, desk]));
   const officers = consoles
     .filter(({ roles }) => dutyRoles.some((role) => roles.includes(role)))
-    .map((one) => ({ ...one, scope: findDesk(one.staffId)?.scope ?? wholeScope }));
+    .map((one) => {
+      const scope = desksByStaff.get(one.staffId)?.scope ?? wholeScope;
+      return { ...one, scope, watches: createScopeTest([scope]) };
+    });
   const newestP1 = Math.max(...waitingP1.map(({ priorityAt }) => priorityAt.getTime()));
   const hasSeenAll = ({ perceivedTo }: WatchingConsole) => waitingP1.length > 0 && perceivedTo >= newestP1;
   const present = officers.filter(
-    (one) => one.roles.includes("duty") || findDesk(one.staffId) !== undefined || hasSeenAll(one),
+    (one) => one.roles.includes("duty") || desksByStaff.has(one.staffId) || hasSeenAll(one),
   );
-  const isWatched = (one: ScopedLike) =>
-    desks.length === 0 || desks.some(({ scope }) => isInScope(scope, one));
+  const isWatched = createScopeTest(desks.length === 0 ? [wholeScope] : desks.map(({ scope }) => scope));
+  const isAttended = createScopeTest(present.map(({ scope }) => scope));
   const isSeen = (alarm: WaitingP1) => {
     const at = alarm.priorityAt.getTime();
-    const hasSeen = ({ perceivedTo, scope }: (typeof officers)[number]) =>
-      perceivedTo >= at && isInScope(scope, alarm);
+    const hasSeen = ({ perceivedTo, watches }: (typeof officers)[number]) =>
+      perceivedTo >= at && watches(alarm);
     return now - at < reportDelayMs || officers.some(hasSeen);
   };
-  const leftFlights = flights.filter(
-    (flight) => !isWatched(flight) || !present.some(({ scope }) => isInScope(scope, flight)),
-  );
+  const leftFlights = flights.filter((flight) => !isWatched(flight) || !isAttended(flight));
   const leftP1 = waitingP1.filter((alarm) => !isWatched(alarm) || !isSeen(alarm));
   const isIdle = flights.length + waitingP1.length + present.length === 0;
   const isLeft = leftFlights.length + leftP1.length > 0;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { type DutyScope, formatScope } from "../../adapters/contract/dutyScope.ts";
-import { isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { createScopeTest, isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 
 const ctx = await createTestPlatform();
@@ -46,6 +46,14 @@ test.each(table)("%j watches %j: %s", async (scope, one, isWatched) => {
     sql`select duty_scope_includes(${JSON.stringify(scope)}::jsonb, ${one.companyId}::int8, ${one.regionId}) as watched`,
   )) as { rows: unknown[] };
   expect(rows).toEqual([{ watched: isWatched }]);
+});
+
+test("several desks watch together what each does, and none watches nothing", () => {
+  const one = of("3", "611002");
+  expect(createScopeTest([])(of(null, null))).toBe(false);
+  expect(createScopeTest([by("company", "1"), by("region", "611000")])(one)).toBe(true);
+  expect(createScopeTest([by("company", "1"), by("region", "110000")])(one)).toBe(false);
+  expect(createScopeTest([by("company", "1"), by("all")])(one)).toBe(true);
 });
 
 test("a scope is the same in any order, and is named in the room of a line", () => {

@@ -95,3 +95,19 @@ test.each(table)("%s", (_, facts, expected) => {
   const { state, flying, companyIds } = judgeAttendance({ ...none, ...facts });
   expect(`${state}, ${flying} of ${companyIds.join(" ")}`).toBe(expected);
 });
+
+test("20 000 flights are judged in a moment by 50 desks of 50 regions each", () => {
+  const many = Array.from({ length: 50 }, (_, n) =>
+    desk(`${n}`, {
+      by: "region",
+      items: Array.from({ length: 50 }, (_item, m) => ({ id: `${110_000 + n * 100 + m}`, name: "" })),
+    }),
+  );
+  // None is in any of them.
+  const flights = Array.from({ length: 20_000 }, (_, n) => ({ companyId: "1", regionId: `${620_000 + n}` }));
+  const consoles = many.map(({ staffId }) => seat(staffId, "duty"));
+  const from = performance.now();
+  expect(judgeAttendance({ desks: many, consoles, waitingP1: [], flights, now }).flying).toBe(20_000);
+  // Measured: 15 to 50 ms; item by item of each desk for each flight 11 s.
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
