@@ -27,7 +27,7 @@ export interface BusMessages {
   /** Alarms that were raised or changed, as they are now; floods where whoever publishes knows them. */
   readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly floods: AlarmFloods | null };
   /** A desk has begun or ended, or watches something else. */
-  readonly "duty.changed": { readonly shiftId: string };
+  readonly "duty.changed": { readonly shiftId: string; readonly staffId: string };
   /** Records that lists show were changed; null: unknown which. With `staffId` only this person and admins may see them. */
   readonly "records.changed": {
     readonly kind: AuditEntity;

@@ -92,6 +92,11 @@ export function createHub(
         if (listener && (listener.staffId === staffId || listener.roles.includes("admin")))
           listener.send(type, data);
     }),
+    platform.bus.subscribe("duty.changed", ({ staffId }) => {
+      // What was out of its desk's sight was neither heard nor seen there; the console tells anew with the list it reads.
+      for (const attached of bySession.values())
+        if (attached.staffId === staffId) attached.perceivedTo = Number.NEGATIVE_INFINITY;
+    }),
     relayChanges(
       platform.bus,
       () => bySession.values().flatMap(({ listener }) => listener ?? []),

@@ -1,8 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { createApp } from "../../server/app.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
+import { dutyShifts } from "../../server/db/schema/duty.ts";
 import { createLiveService } from "../../server/telemetry/liveService.ts";
 import {
   connectSocket,
@@ -17,7 +18,15 @@ import { createSignal } from "./setupAlarms.ts";
 
 const { ctx: base, factory, company, key } = await setupFlights();
 /** The platform with the alarm rules running. */
-const live = createLiveService(base.platform, 10, { rules: {} });
+const service = createLiveService(base.platform, 10, { rules: {} });
+let listConsoles: Parameters<typeof service.setConsoles>[0] = () => [];
+const live = {
+  ...service,
+  setConsoles: (list: typeof listConsoles) => {
+    listConsoles = list;
+    service.setConsoles(list);
+  },
+};
 const ctx = { ...base, live, app: await createApp(base.platform, { live }) };
 await ctx.live.alarms.restore();
 const url = await listenSocket(ctx);
@@ -125,4 +134,31 @@ test("while an officer is there for others, 无人值守 says whose flights nobo
     .where(and(eq(alarms.kind, "unattended"), ne(alarms.state, "gone")));
   expect(alarm?.values).toEqual({ companies: company.name, flying: 1 });
   await close(duty.client);
+});
+
+test("what a console has perceived counts for its desk as it was", async () => {
+  const [duty, admin] = [await connectAs("duty"), await connectAs("admin")];
+  const now = ctx.clock.now();
+  const perceiveBoth = async () => {
+    for (const { perceive } of [duty, admin]) await perceive(now);
+  };
+  const readPerceived = () =>
+    Object.fromEntries(listConsoles().map(({ roles: [role], perceivedTo }) => [role, perceivedTo]));
+  const [own] = await ctx.db.select().from(dutyShifts).where(isNull(dutyShifts.endedAt));
+  const desk = { id: own?.id ?? "", version: own?.version ?? 0 };
+  const scope = { by: "all" as const, ids: [] };
+  const none = { duty: Number.NEGATIVE_INFINITY, admin: now.getTime() };
+  await perceiveBoth();
+  await ctx.callAs("duty", dutyCalls.dutyScopeChange, {
+    body: { requestId: "attend-scope-1", ...desk, scope },
+  });
+  expect(readPerceived()).toEqual(none);
+  await perceiveBoth();
+  expect(readPerceived()).toEqual({ duty: now.getTime(), admin: now.getTime() });
+  // Both desks change: one ends, the other begins.
+  await ctx.callAs("admin", dutyCalls.dutyTakeover, {
+    body: { requestId: "attend-take-2", shiftId: desk.id },
+  });
+  expect(readPerceived()).toEqual({ ...none, admin: Number.NEGATIVE_INFINITY });
+  for (const { client } of [duty, admin]) await close(client);
 });

@@ -41,14 +41,14 @@ const appendShiftLog = (
   entry: Pick<DutyLogEntry, "kind" | "text" | "staffName">,
 ) => appendDutyLog(call.db, { id: call.newId(), at: call.now, ...entry }, shift);
 
-const publishChange = (call: Call, shiftId: string) =>
-  call.afterCommit(() => call.publish("duty.changed", { shiftId }));
+const publishChange = (call: Call, { id: shiftId, staffId }: ShiftRecord) =>
+  call.afterCommit(() => call.publish("duty.changed", { shiftId, staffId }));
 
 /** Stores what a shift becomes. @returns it as it is then */
 async function updateShift(call: Call, shift: ShiftRecord, set: Partial<ShiftRecord>): Promise<ShiftRecord> {
   const changed = { ...set, version: shift.version + 1, updatedAt: call.now };
   await call.db.update(dutyShifts).set(changed).where(eq(dutyShifts.id, shift.id));
-  publishChange(call, shift.id);
+  publishChange(call, shift);
   return { ...shift, ...changed };
 }
 
@@ -122,7 +122,7 @@ export const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ bod
     flightsAtEnd: null,
   };
   await call.db.insert(dutyShifts).values(shift);
-  publishChange(call, shift.id);
+  publishChange(call, shift);
   const waiting = await countWaitingP1(call, shift);
   const text = `${call.actor.name}接班${formatWatched(shift)}，在飞 ${flightsAtStart} 架${waiting > 0 ? `，未确认 P1 告警 ${waiting} 条` : ""}`;
   await appendShiftLog(call, shift, { kind: "shiftStarted", text, staffName: shift.staffName });
