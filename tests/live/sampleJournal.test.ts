@@ -1,13 +1,14 @@
-import { asc, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { asc, eq, like } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { createApp } from "../../server/app.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { heldSamples } from "../../server/db/schema/heldSample.ts";
 import { sampleJournal } from "../../server/db/schema/sampleJournal.ts";
 import { createValueColumns } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createEmptyBatch, writeBatch } from "../../server/telemetry/flights/flightBatch.ts";
 import { createSampleJournal, unpackRow } from "../../server/telemetry/flights/sampleJournal.ts";
-import { createFlyer, postTelemetry, setupFlights } from "./flightFactory.ts";
+import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { restart } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
@@ -150,6 +151,31 @@ test("what is held of a drone that turns out to stand is not kept", async () => 
   expect(await ctx.db.$count(heldSamples)).toBe(1);
   await send({ phase: null, hRel: 0, vH: 0 });
   expect(await ctx.db.$count(heldSamples)).toBe(0);
+});
+
+test("what is held of many drones is written and deleted by few statements", async () => {
+  const sample = createSample(ctx, "HELD-MANY");
+  const rows = Array.from({ length: 700 }, (_, n) => ({
+    sender: "",
+    droneSn: `HELD-MANY-${n}`,
+    samples: [sample],
+  }));
+  const write = (held: typeof rows) =>
+    ctx.db.transaction(async (tx) => {
+      const spies = [vi.spyOn(tx, "execute"), vi.spyOn(tx, "insert"), vi.spyOn(tx, "delete")];
+      await writeBatch(tx, { ...createEmptyBatch(), held }, ctx.platform.onError);
+      return spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    });
+  expect(await write(rows)).toBeLessThanOrEqual(6);
+  // The first grow, the second are kept, the last are decided.
+  const changed = rows.map((row, n) =>
+    n < 200 ? { ...row, samples: [...row.samples, ...row.samples] } : n < 400 ? row : { ...row, samples: [] },
+  );
+  expect(await write(changed)).toBeLessThanOrEqual(6);
+  const stored = await ctx.db.select().from(heldSamples).where(like(heldSamples.droneSn, "HELD-MANY-%"));
+  expect(stored).toHaveLength(400);
+  expect(stored.filter(({ samples }) => samples.length === 2)).toHaveLength(200);
+  await ctx.db.delete(heldSamples).where(like(heldSamples.droneSn, "HELD-MANY-%"));
 });
 
 // Last: the other server gives out task numbers too.

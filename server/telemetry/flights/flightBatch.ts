@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { insertAll, skipKnown } from "../../db/insertAll.ts";
@@ -145,16 +145,16 @@ export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): 
       .where(eq(hangars.id, id));
 }
 
+const replaceHeld = sql`on conflict (sender, drone_sn) do update set samples = excluded.samples`;
+
 async function writeHeld(tx: Db, rows: readonly InsertRow<typeof heldSamples>[]): Promise<void> {
-  for (const row of rows) {
-    const { sender, droneSn, samples } = row;
-    const isSame = and(eq(heldSamples.sender, sender), eq(heldSamples.droneSn, droneSn));
-    if (samples.length === 0) await tx.delete(heldSamples).where(isSame);
-    else
-      await tx
-        .insert(heldSamples)
-        .values(row)
-        .onConflictDoUpdate({ target: [heldSamples.sender, heldSamples.droneSn], set: { samples } });
+  for (const chunk of chunkRows(rows.filter(({ samples }) => samples.length > 0)))
+    await insertAll(tx, heldSamples, chunk, { onConflict: replaceHeld });
+  for (const chunk of chunkRows(rows.filter(({ samples }) => samples.length === 0))) {
+    const keys = chunk.map(({ sender, droneSn }) => sql`(${sender}, ${droneSn})`);
+    await tx
+      .delete(heldSamples)
+      .where(sql`(${heldSamples.sender}, ${heldSamples.droneSn}) in (${sql.join(keys, sql`, `)})`);
   }
 }
 
