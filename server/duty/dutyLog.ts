@@ -1,7 +1,10 @@
-import { asc, desc, isNotNull, isNull } from "drizzle-orm";
+import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { isInScope, type ScopedLike } from "../../machines/dutyScope.ts";
 import type { Db } from "../db/handle.ts";
+import { companies } from "../db/schema/company.ts";
 import { dutyLog, dutyShifts } from "../db/schema/duty.ts";
+import { flights } from "../db/schema/flight.ts";
+import { tasks } from "../db/schema/task.ts";
 
 export type ShiftRecord = typeof dutyShifts.$inferSelect;
 export type DutyLogRecord = typeof dutyLog.$inferSelect;
@@ -26,10 +29,37 @@ export const listOpenShifts = (db: Db): Promise<ShiftRecord[]> =>
     .where(isNull(dutyShifts.endedAt))
     .orderBy(asc(dutyShifts.startedAt), asc(dutyShifts.id));
 
-/** The shift that an entry by somebody belongs to: their own, else the one that began first; null for none. */
-export async function findShiftOf(db: Db, staffId: string): Promise<ShiftRecord | null> {
+/** The narrowest desk that watches it, as the trigger `log_alarm_event` has it. */
+function findNarrowest(shifts: readonly ShiftRecord[], about: ScopedLike): ShiftRecord | undefined {
+  const watching = shifts.filter(({ scope }) => isInScope(scope, about));
+  return watching.find(({ scope }) => scope.by !== "all") ?? watching[0];
+}
+
+/**
+ * The shift that an entry by somebody belongs to: their own, else that of the narrowest desk that watches what it is
+ * about; null for none.
+ */
+export async function findShiftOf(db: Db, staffId: string, about: ScopedLike): Promise<ShiftRecord | null> {
   const shifts = await listOpenShifts(db);
-  return shifts.find((shift) => shift.staffId === staffId) ?? shifts[0] ?? null;
+  return shifts.find((shift) => shift.staffId === staffId) ?? findNarrowest(shifts, about) ?? null;
+}
+
+/** Whose a task is and where: the county of its last take-off, else the company's; without a task nobody can tell. */
+export async function readTaskPlace(db: Db, taskId: string | null): Promise<ScopedLike> {
+  const unknown = { companyId: null, regionId: null };
+  if (taskId === null) return unknown;
+  const [place] = await db
+    .select({
+      companyId: tasks.companyId,
+      regionId: sql<string>`coalesce(${flights.takeoffRegionId}, ${companies.regionId})`,
+    })
+    .from(tasks)
+    .innerJoin(companies, eq(companies.id, tasks.companyId))
+    .leftJoin(flights, eq(flights.taskId, tasks.id))
+    .where(eq(tasks.id, taskId))
+    .orderBy(desc(flights.startedAt))
+    .limit(1);
+  return place ?? unknown;
 }
 
 /**
@@ -41,8 +71,7 @@ export async function getShiftLeader(
   alarm: ScopedLike,
 ): Promise<{ readonly name: string; readonly phone: string } | null> {
   const shifts = await listOpenShifts(db);
-  const watching = shifts.filter(({ scope }) => isInScope(scope, alarm));
-  const shift = watching.find(({ scope }) => scope.by !== "all") ?? watching[0] ?? shifts[0];
+  const shift = findNarrowest(shifts, alarm) ?? shifts[0];
   return shift ? { name: shift.staffName, phone: shift.leaderPhone } : null;
 }
 

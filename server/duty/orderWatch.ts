@@ -6,7 +6,7 @@ import { spokenOrders } from "../db/schema/duty.ts";
 import type { Platform } from "../platform.ts";
 import { getPhase } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import { appendDutyLog, type DutyLogEntry, findShiftOf } from "./dutyLog.ts";
+import { appendDutyLog, type DutyLogEntry, findShiftOf, readTaskPlace } from "./dutyLog.ts";
 
 export type SpokenOrderRecord = typeof spokenOrders.$inferSelect;
 
@@ -114,7 +114,7 @@ function markOrder(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.update(spokenOrders).set(mark).where(eq(spokenOrders.id, id));
-    const shift = await findShiftOf(tx, byId);
+    const shift = await findShiftOf(tx, byId, await readTaskPlace(tx, taskId));
     await appendDutyLog(tx, { ...entry, taskId, taskNo, droneSn, alarmId }, shift);
   });
 }

@@ -7,11 +7,12 @@ import type { dutyScopeChoice } from "../../adapters/contract/dutyScope.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { dutyLog, dutyShifts } from "../../server/db/schema/duty.ts";
-import { getShiftLeader } from "../../server/duty/dutyLog.ts";
+import { findShiftOf, getShiftLeader, readTaskPlace } from "../../server/duty/dutyLog.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
 import { createSignal } from "../alarms/setupAlarms.ts";
 import { setupData } from "../contract/fixtures/setupFixtures.ts";
 import type { ConsoleRole } from "../helpers/testPlatform.ts";
+import { createFlightFactory } from "../live/flightFactory.ts";
 
 const { ctx, factory } = await setupData();
 const [first, second, third] = [
@@ -141,4 +142,13 @@ test("what the platform says of an alarm is for its desk: the log, and the leade
   expect(await leader(second.id)).toBe("管理员甲");
   // Somebody is told although nobody watches it.
   expect(await leader(third.id)).toBe("值班戊");
+  // So is what somebody without a desk enters; only there it is of no desk where none watches it.
+  const desk = async (staffId: string, companyId: string) =>
+    (await findShiftOf(ctx.db, staffId, { companyId, regionId: null }))?.staffName;
+  const { maintainer, duty } = ctx.staff;
+  expect(await desk(maintainer.id, second.id)).toBe("管理员甲");
+  expect(await desk(maintainer.id, third.id)).toBeUndefined();
+  expect(await desk(duty.id, second.id)).toBe("值班戊");
+  const task = await (await createFlightFactory(ctx)).task(second);
+  expect(await readTaskPlace(ctx.db, task.id)).toEqual({ companyId: second.id, regionId: "440305" });
 });

@@ -185,7 +185,7 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
       droneSn,
       alarmId: alarm.id,
     },
-    await findShiftOf(call.db, call.actor.id),
+    await findShiftOf(call.db, call.actor.id, alarm),
   );
   call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
   return { pilotName, pilotPhone, backupPhone };

@@ -18,6 +18,7 @@ import {
   findShiftOf,
   getPreviousShift,
   listOpenShifts,
+  readTaskPlace,
   type ShiftRecord,
 } from "../../duty/dutyLog.ts";
 import type { SpokenOrderRecord } from "../../duty/orderWatch.ts";
@@ -50,7 +51,7 @@ const appendOwnLog = async (call: Call, entry: Omit<DutyLogEntry, "id" | "at" | 
   appendDutyLog(
     call.db,
     { id: call.newId(), at: call.now, staffName: call.actor.name, ...entry },
-    await findShiftOf(call.db, call.actor.id),
+    await findShiftOf(call.db, call.actor.id, await readTaskPlace(call.db, entry.taskId ?? null)),
   );
 
 const dutyOrder: Handler<typeof dutyCalls.dutyOrder> = async ({ body }, call) => {
