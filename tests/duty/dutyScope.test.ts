@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { type DutyScope, formatScope } from "../../adapters/contract/dutyScope.ts";
 import { createScopeTest, isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { alarms } from "../../server/db/schema/alarm.ts";
+import { insertAlarm } from "../alarms/insertAlarm.ts";
+import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 
 const ctx = await createTestPlatform();
@@ -63,4 +67,23 @@ test("a scope is the same in any order, and is named in the room of a line", () 
   expect(formatScope(by("company", "1"))).toBe("名称1");
   expect(formatScope(by("company", "1", "2", "3"))).toBe("名称1等 3 家");
   expect(formatScope(by("region", "1", "2"))).toBe("名称1等 2 地");
+});
+
+test("the migration gives open alarms the company's region only where they have no place of their own", async () => {
+  const migration = new URL("../../server/db/migrations/0058_duty_desks.sql", import.meta.url);
+  const [update = ""] = /^UPDATE "alarms"[^;]*;/m.exec(readFileSync(migration, "utf8")) ?? [];
+  const { id: companyId } = await (await createDataFactory(ctx)).createCompany();
+  const ids = [
+    await insertAlarm(ctx, { companyId }),
+    await insertAlarm(ctx, { companyId, lng: 109, lat: 34 }),
+    await insertAlarm(ctx, { companyId, state: "gone" }),
+  ];
+  await ctx.db.execute(sql.raw(update));
+  const read = async (id: string) =>
+    (await ctx.db.select().from(alarms).where(eq(alarms.id, id))).map(({ regionId }) => regionId);
+  expect([await read(ids[0] ?? ""), await read(ids[1] ?? ""), await read(ids[2] ?? "")]).toEqual([
+    ["440305"],
+    [null],
+    [null],
+  ]);
 });

@@ -4,8 +4,9 @@ ALTER TABLE "alarms" ADD COLUMN "region_id" text collate "C";--> statement-break
 ALTER TABLE "duty_shifts" ADD COLUMN "scope" jsonb DEFAULT '{"by":"all","items":[]}'::jsonb NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "duty_shifts_open_key" ON "duty_shifts" USING btree ("staff_id") WHERE "duty_shifts"."ended_at" is null;--> statement-breakpoint
 ALTER TABLE "duty_log" ADD CONSTRAINT "duty_log_kind_check" CHECK ("duty_log"."kind" in ('shiftStarted', 'shiftEnded', 'scopeChanged', 'note', 'orderGiven', 'orderExecuted', 'orderNotSeen', 'alarmRaised', 'alarmEscalated', 'alarmAcknowledged', 'alarmShelved', 'alarmUnshelved', 'alarmCleared', 'alarmClosed', 'contactShown', 'leaderNotified'));--> statement-breakpoint
--- Those that are open now; what is over is of no desk any more.
-UPDATE "alarms" SET "region_id" = c."region_id" FROM "companies" c WHERE c."id" = "alarms"."company_id" AND "alarms"."state" <> 'gone';
+-- Those that are open now; what is over is of no desk any more. Where one has a place, its county is not known here: that
+-- concerns every desk.
+UPDATE "alarms" SET "region_id" = c."region_id" FROM "companies" c WHERE c."id" = "alarms"."company_id" AND "alarms"."state" <> 'gone' AND "alarms"."lng" IS NULL;
 --> statement-breakpoint
 -- Whether a desk watches it, as machines/dutyScope.ts has it.
 CREATE FUNCTION "duty_scope_includes"("scope" jsonb, "company_id" int8, "region_id" text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
