@@ -52,8 +52,11 @@ export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: At
       const scope = desksByStaff.get(one.staffId)?.scope ?? wholeScope;
       return { ...one, scope, watches: createScopeTest([scope]) };
     });
-  const newestP1 = Math.max(...waitingP1.map(({ priorityAt }) => priorityAt.getTime()));
-  const hasSeenAll = ({ perceivedTo }: WatchingConsole) => waitingP1.length > 0 && perceivedTo >= newestP1;
+  const raisedAt = waitingP1.map(({ priorityAt }) => priorityAt.getTime());
+  const isDue = (at: number) => now - at >= reportDelayMs;
+  const newestDue = Math.max(...raisedAt.filter(isDue));
+  const oldest = Math.min(...raisedAt);
+  const hasSeenAll = ({ perceivedTo }: WatchingConsole) => perceivedTo >= oldest && perceivedTo >= newestDue;
   const present = officers.filter(
     (one) => one.roles.includes("duty") || desksByStaff.has(one.staffId) || hasSeenAll(one),
   );
@@ -63,7 +66,7 @@ export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: At
     const at = alarm.priorityAt.getTime();
     const hasSeen = ({ perceivedTo, watches }: (typeof officers)[number]) =>
       perceivedTo >= at && watches(alarm);
-    return now - at < reportDelayMs || officers.some(hasSeen);
+    return !isDue(at) || officers.some(hasSeen);
   };
   const leftFlights = flights.filter((flight) => !isWatched(flight) || !isAttended(flight));
   const leftP1 = waitingP1.filter((alarm) => !isWatched(alarm) || !isSeen(alarm));

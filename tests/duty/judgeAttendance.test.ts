@@ -50,6 +50,20 @@ const table: readonly (readonly [string, Partial<Facts>, string])[] = [
     "attended, 0 of ",
   ],
   [
+    "an admin who has seen the P1 stays while another is a moment old",
+    {
+      flights: [flight("1")],
+      waitingP1: [p1("1"), p1("1", now - 1_999)],
+      consoles: [seat("a", "admin", raisedAt)],
+    },
+    "attended, 0 of ",
+  ],
+  [
+    "an admin who has not seen the P1 of a moment ago",
+    { flights: [flight("1")], waitingP1: [p1("1", now - 1_999)], consoles: [seat("a", "admin")] },
+    "unattended, 1 of 1",
+  ],
+  [
     "two desks, a flight of each",
     { desks, consoles: seats, flights: [flight("1"), flight("2")] },
     "attended, 0 of ",
