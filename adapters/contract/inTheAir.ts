@@ -11,8 +11,6 @@ const belowTakeoffM = -5;
 /** At rest it is no faster than 1 m/s, and its height changes by no more: satellites tell it no better. */
 const restHeightM = 3;
 const restAfterMs = 60_000;
-/** One that fell silent has landed where it was at rest for so long. */
-const silentRestAfterMs = 5_000;
 /** Higher than this, and faster than one of the others, a drone does not do what a phase on the ground says. */
 const opposedHeightM = 10;
 const opposedSpeedMs = 3;
@@ -84,9 +82,9 @@ export const moves = ({ heightM, speedMs, climbMs }: Movement): boolean =>
   // At the ground a barometer sinks by itself.
   (heightM < belowTakeoffM && climbMs < -airborneSpeedMs);
 
-/** Whether a drone far below its take-off was at rest when it was heard of last, at this time of its own. */
+/** Whether a drone far below its take-off had been at rest for a minute when it was heard of last, at this time of its own. */
 export const wasAtRestBelow = ({ restSince }: MotionColumns, row: number, atMs: number): boolean =>
-  atMs - (restSince[row] ?? Number.NaN) >= silentRestAfterMs;
+  atMs - (restSince[row] ?? Number.NaN) >= restAfterMs;
 
 /**
  * Follows a drone by its next sample; the rule of `docs/device-api.md` whether it is in the air, the only one. Of two

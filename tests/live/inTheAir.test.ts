@@ -86,7 +86,8 @@ test.each([
   ["MOVES", 0, 62, false],
   ["STOPS", 50, 1, false],
   ["RESTS", 122, 1, true],
-  ["FALLS-SILENT", 7, 62, true],
+  ["FALLS-SILENT", 7, 62, false],
+  ["FALLS-SILENT-LATE", 62, 62, true],
 ] as const)(
   "a flight down a valley without a phase ends where it rests or fell silent at rest: %s",
   async (droneSn, restS, silentS, isOver) => {
