@@ -48,6 +48,11 @@ test("a second desk begins beside the first; each is taken over and left by itse
   expect(one.data.scope).toEqual({ by: "company", items: [{ id: first.id, name: first.name }] });
   // Who believes that nobody is on duty is told; a desk beside is asked for.
   expect(await call("admin", {})).toMatchObject({ state: -1, message: "值班戊 刚刚接班，请刷新后再操作" });
+  // Who would take over a desk that is no more is told that, not who has another one.
+  expect(await call("admin", { shiftId: "1" })).toMatchObject({
+    state: -1,
+    message: "原班次刚刚结束，请刷新后再操作",
+  });
   const two = await call("admin", { beside: true });
   expect(two.data.scope).toEqual({ by: "all", items: [] });
   expect(await call("admin", { beside: true })).toMatchObject({

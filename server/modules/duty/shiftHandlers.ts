@@ -87,7 +87,9 @@ function findTaken(
   if (taken || (shiftId === null && shifts.length === 0)) return taken;
   const newest = shifts.at(-1);
   throw new RefusalError(
-    newest ? `${newest.staffName} 刚刚接班，请刷新后再操作` : "原班次刚刚结束，请刷新后再操作",
+    newest && shiftId === null
+      ? `${newest.staffName} 刚刚接班，请刷新后再操作`
+      : "原班次刚刚结束，请刷新后再操作",
   );
 }
 
