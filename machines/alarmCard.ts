@@ -1,6 +1,6 @@
 import { findNewAlarm, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
 import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
-import { isInScope } from "./dutyScope.ts";
+import { createScopeTest } from "./dutyScope.ts";
 
 /** The alarm that is shown in full. */
 export type Card<Alarm> = Pick<
@@ -80,7 +80,7 @@ export function showAlarms<Alarm extends AlarmLike>(
   next: readonly Alarm[],
   changed: readonly Alarm[] = [],
 ): AlarmList<Alarm> {
-  const isOwn = (alarm: Alarm) => desk === null || isInScope(desk.scope, alarm);
+  const isOwn = desk === null ? () => true : createScopeTest([desk.scope]);
   const own = next.filter(isOwn);
   const outside = next.filter((alarm) => !isOwn(alarm));
   // What is open when the console is opened is not new, nor when the desk begins to watch it.
