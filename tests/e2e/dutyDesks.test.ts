@@ -80,11 +80,11 @@ test("a flood of one company folds at the desk that watches it, and not at anoth
 
   await getFolded(page).getByText("设备健康 12").waitFor();
   expect(await getRows(page).count()).toBe(0);
-  await page.getByText("值守范围外另有 2 条").waitFor();
+  await page.getByText("值守范围外另有 2 条", { exact: true }).waitFor();
 
   await expect.poll(() => getRows(admin).count()).toBe(2);
   expect(await getFolded(admin).count()).toBe(0);
-  await admin.getByText("值守范围外另有 12 条").waitFor();
+  await admin.getByText("值守范围外另有 12 条", { exact: true }).waitFor();
   await admin.getByRole("button", { name: "我的范围 2" }).waitFor();
   await saveScreenshot(admin, "duty-desk-own");
   await admin.getByRole("button", { name: "全部 14" }).click();
@@ -93,11 +93,11 @@ test("a flood of one company folds at the desk that watches it, and not at anoth
   // Each sees the other, and the own scope can be widened during the shift.
   const both = admin.getByRole("status").filter({ hasText: `（${first}）` });
   await both.filter({ hasText: `（${second}）` }).waitFor();
-  await admin.getByRole("button", { name: "值守范围" }).click();
+  await admin.getByRole("button", { name: "值守范围", exact: true }).click();
   const dialog = admin.getByRole("dialog", { name: "调整值守范围" });
   await dialog.getByRole("radio", { name: "全部" }).check();
   await dialog.getByRole("button", { name: "调整" }).click();
   await dialog.waitFor({ state: "detached" });
-  await admin.getByText("值守范围外另有").waitFor({ state: "detached" });
+  await admin.getByText(/^值守范围外另有/).waitFor({ state: "detached" });
   await getFolded(admin).getByText("设备健康 14").waitFor();
 });
