@@ -46,10 +46,11 @@ test("the board of flights fills the screen and says how many it does not show",
   await expect.poll(() => page.textContent()).not.toBe(first);
   expect(await isFilled()).toBe(true);
 
-  // A banner leaves less room.
+  // A banner of two lines leaves less room.
   await wall.route("**/wall/graphql", async (route) => {
     const response = await route.fetch();
-    const refused = { count: 1, sns: ["SN1"], reasons: [] };
+    const reasons = ["outOfRange", "otherPlace"].map((reason) => ({ reason, field: null, count: 12_345 }));
+    const refused = { count: 24_690, sns: ["SN1"], reasons };
     const text = (await response.text()).replace(
       /"refusedDrones":(?:null|\{.*?\]\})/,
       `"refusedDrones":${JSON.stringify(refused)}`,
