@@ -1,6 +1,6 @@
 import { findNewAlarm, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
 import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
-import { createScopeTest } from "./dutyScope.ts";
+import { createScopeTest } from "./status/dutyScope.ts";
 
 /** The alarm that is shown in full. */
 export type Card<Alarm> = Pick<

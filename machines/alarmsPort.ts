@@ -1,5 +1,5 @@
-import type { DutyScopeLike, ScopedLike } from "./dutyScope.ts";
 import type { ErrorInfo } from "./errorInfo.ts";
+import type { DutyScopeLike, ScopedLike } from "./status/dutyScope.ts";
 
 /** Most urgent first. */
 export const alarmPriorities = ["p1", "p2", "p3", "p4"] as const;

@@ -1,6 +1,6 @@
 import type { AlarmFlood, AlarmPriority, AlarmState } from "../../adapters/contract/alarm.ts";
 import { type DutyScope, wholeScope } from "../../adapters/contract/dutyScope.ts";
-import { createScopeTest, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { createScopeTest, type ScopedLike, toScopeKey } from "../../machines/status/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { DutyDesk } from "../duty/dutyDesks.ts";
 

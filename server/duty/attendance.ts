@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { dutyRoles } from "../../adapters/contract/duty.ts";
 import { wholeScope } from "../../adapters/contract/dutyScope.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
-import { createScopeTest } from "../../machines/dutyScope.ts";
+import { createScopeTest } from "../../machines/status/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { companies } from "../db/schema/company.ts";
 import type { Platform } from "../platform.ts";

@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { isInScope, type ScopedLike } from "../../machines/dutyScope.ts";
+import { isInScope, type ScopedLike } from "../../machines/status/dutyScope.ts";
 import type { Db } from "../db/handle.ts";
 import { companies } from "../db/schema/company.ts";
 import { dutyLog, dutyShifts } from "../db/schema/duty.ts";

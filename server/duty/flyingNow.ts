@@ -1,5 +1,5 @@
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
-import { createScopeTest, type ScopedLike } from "../../machines/dutyScope.ts";
+import { createScopeTest, type ScopedLike } from "../../machines/status/dutyScope.ts";
 import { findCounty } from "../map/findCounty.ts";
 import { toDegrees } from "../telemetry/alarms/flightFacts.ts";
 import { isInAir } from "../telemetry/flights/flightPhases.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { type DutyScope, formatScope } from "../../adapters/contract/dutyScope.ts";
-import { createScopeTest, isInScope, type ScopedLike, toScopeKey } from "../../machines/dutyScope.ts";
+import { createScopeTest, isInScope, type ScopedLike, toScopeKey } from "../../machines/status/dutyScope.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";

@@ -8,7 +8,7 @@ ALTER TABLE "duty_log" ADD CONSTRAINT "duty_log_kind_check" CHECK ("duty_log"."k
 -- concerns every desk.
 UPDATE "alarms" SET "region_id" = c."region_id" FROM "companies" c WHERE c."id" = "alarms"."company_id" AND "alarms"."state" <> 'gone' AND "alarms"."lng" IS NULL;
 --> statement-breakpoint
--- Whether a desk watches it, as machines/dutyScope.ts has it.
+-- Whether a desk watches it, as machines/status/dutyScope.ts has it.
 CREATE FUNCTION "duty_scope_includes"("scope" jsonb, "company_id" int8, "region_id" text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE "scope"->>'by'
 		WHEN 'company' THEN "company_id" IS NULL OR EXISTS (

@@ -1,7 +1,7 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
-import { refuseActing } from "../../../machines/dutyScope.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
+import { refuseActing } from "../../../machines/status/dutyScope.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readListedAlarms } from "../../alarms/alarmStore.ts";
 import { type AlarmEvent, toAlarmFacts } from "../../alarms/alarmTransition.ts";

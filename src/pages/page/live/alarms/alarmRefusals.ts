@@ -2,8 +2,8 @@ import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alar
 import type { ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import type { Role } from "../../../../../adapters/contract/roles.ts";
 import { isUrgentPriority } from "../../../../../machines/alarmRules.ts";
-import { refuseActing } from "../../../../../machines/dutyScope.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
+import { refuseActing } from "../../../../../machines/status/dutyScope.ts";
 import { isForRoles } from "../../../../list/canCall.ts";
 
 export type AlarmDeskAct = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
