@@ -54,6 +54,7 @@ export function relayChanges(
     readers.set(kind, allowed);
     return roles.some((role) => allowed.has(role));
   };
+  const none: Changes = new Map();
   let shared: Changes = new Map();
   let personal = new Map<string, Changes>();
   let notified = new Set<string>();
@@ -66,9 +67,7 @@ export function relayChanges(
     notified = new Set();
     for (const { staffId, roles, send } of getListeners()) {
       // Admins see everybody's.
-      const owners = roles.includes("admin")
-        ? [...ownChanges.values()]
-        : [ownChanges.get(staffId) ?? new Map()];
+      const owners = roles.includes("admin") ? [...ownChanges.values()] : [ownChanges.get(staffId) ?? none];
       const visible = [changes, ...owners].flatMap((some) => [...some.values()]);
       // Who did what is said by the audit trail, to those who may read it.
       const knowsAuthors = mayRead(roles, "auditTrail");

@@ -1,12 +1,9 @@
 import { useElementSize } from "@mantine/hooks";
-import type { Overview } from "../../adapters/contract/graphql/overview.ts";
 import classes from "./DayStrip.module.css";
 import { describeDay, sumHours } from "./describeDay.ts";
 import { pickHourLabels } from "./pickHourLabels.ts";
 import type { WallOverview } from "./useOverview.ts";
 import type { WallAddress } from "./wallAddress.ts";
-
-type Hour = NonNullable<Overview["hours"]>[number];
 
 /** Units of the drawing: an hour is so wide, a row of bars so high. */
 const [hourWidth, rowHeight] = [10, 100];

@@ -1,4 +1,3 @@
-import { hangarStatus } from "../../adapters/contract/device.ts";
 import { flightPhase } from "../../adapters/contract/flight.ts";
 import { formatAtLeast } from "../../adapters/contract/flownSum.ts";
 import type { Overview } from "../../adapters/contract/graphql/overview.ts";

@@ -137,7 +137,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     expect(menuItems.indexOf("冻结")).toBe(menuItems.length - 1);
     await closePopup(page, page.getByRole("menu"));
 
-    await screen.rows.nth(1).getByRole("button").first().click();
+    await screen.openDetail(screen.rows.nth(1));
     await screen.drawer.getByRole("term").first().waitFor();
     const { width } = await getSize(screen.drawer);
     expect(width).toBeGreaterThanOrEqual(640);
