@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { describeDecision } from "../../../adapters/contract/orderEvent.ts";
+import { describeDecision } from "../../../adapters/contract/orderDecision.ts";
 import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";

@@ -9,16 +9,15 @@ import { fetchRegionName } from "../pickers/fetchRegionName.ts";
 import { type Conditions, isSet, removeCondition } from "../query/conditions.ts";
 import { useQuery } from "../useQuery.ts";
 
-interface Props {
+export interface AppliedConditionsProps {
   readonly filters: readonly Filter[];
   readonly applied: Conditions;
   readonly onSearch: (conditions: Conditions) => void;
 }
 
 /** The conditions of the rows on the screen, each removable. */
-export function AppliedConditions({ filters, applied, onSearch }: Props) {
+export function AppliedConditions({ filters, applied, onSearch }: AppliedConditionsProps) {
   const activeFilters = filters.filter((filter) => isSet(filter, applied));
-  if (activeFilters.length === 0) return null;
   return (
     <Group gap={8} role="group" aria-label="已生效的条件" data-applied>
       {activeFilters.map((filter) => (

@@ -1,12 +1,12 @@
 import { useSelector } from "@xstate/react";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
-import { AppliedConditions } from "../filters/AppliedConditions.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import type { ListConfig } from "../listConfig.ts";
-import { type Conditions, mergeConditions } from "../query/conditions.ts";
+import { type Conditions, isSet, mergeConditions } from "../query/conditions.ts";
 import { createTabs, getTabConditionNames, pickTabConditions } from "../query/tabConditions.ts";
 import { SavedQueriesButton } from "../savedQueries/SavedQueriesButton.tsx";
 import type { ListActor } from "./listActor.ts";
+import { listParts } from "./listParts.tsx";
 
 interface Props {
   readonly config: ListConfig;
@@ -42,11 +42,13 @@ export function ListConditions({ config, actor, preferencesApi }: Props) {
           <SavedQueriesButton config={config} actor={actor} preferencesApi={preferencesApi} />
         )}
       </FilterForm>
-      <AppliedConditions
-        filters={config.filters}
-        applied={applied}
-        onSearch={(conditions) => search({ ...tabConditions, ...conditions })}
-      />
+      {config.filters.some((filter) => isSet(filter, applied)) && (
+        <listParts.Conditions
+          filters={config.filters}
+          applied={applied}
+          onSearch={(conditions) => search({ ...tabConditions, ...conditions })}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
-import { describeDecision } from "../../../adapters/contract/orderEvent.ts";
+import { describeDecision } from "../../../adapters/contract/orderDecision.ts";
 import { type OrderPayRow, orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
