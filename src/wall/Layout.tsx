@@ -83,7 +83,7 @@ export function Layout({ services, address, overview }: Props) {
   return (
     <div className={classes["layout"]}>
       {layouts.map((name) => (
-        <section key={name} className={classes["face"]} data-layout={name}>
+        <div key={name} className={classes["face"]} data-layout={name}>
           <Face
             name={name}
             isHalf={layouts.length > 1}
@@ -91,7 +91,7 @@ export function Layout({ services, address, overview }: Props) {
             address={address}
             overview={overview}
           />
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -248,7 +248,7 @@ describe("The picture", () => {
       for (const layout of ["map", "tasks", "alarms", "overview", "map+alarms", "video4", "video9"]) {
         await wall.goto(new URL(`/wall/${layout}`, link).href);
         await getClock(wall).waitFor();
-        await wall.getByText(/正在读取/).waitFor({ state: "detached" });
+        await expect.poll(() => wall.getByText(/正在读取/).count()).toBe(0);
         const strip = wall.getByRole("img", { name: /^近 24 小时架次 \d+.*；告警 \d+ 条/ });
         if (layout === "map" || layout === "overview") await strip.waitFor();
         if (/map|overview/.test(layout)) await wall.getByText(/^审图号：GS\(2024\)0650号/).waitFor();
