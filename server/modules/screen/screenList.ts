@@ -72,5 +72,6 @@ export const screenSheet: RowSheet<ScreenRow> = {
     ),
     textColumn("build", "版本", 24, ({ build }) => build ?? ""),
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    textColumn("id", "大屏编号", 24, ({ id }) => id),
   ],
 };
