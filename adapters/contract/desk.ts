@@ -96,7 +96,7 @@ export type DeskItem = z.infer<typeof deskItem>;
 
 /** Records shown of each queue at most. */
 export const deskItemLimit = 3;
-const visibleItems = z.optional(z.array(deskItem));
+const visibleItems = z.optional(z.array(deskItem).check(z.maxLength(deskItemLimit)));
 const deskFirst = z.object({
   myAudits: visibleItems,
   refundingOrders: visibleItems,
@@ -124,6 +124,9 @@ const deskDraft = z.object({
   at: f.instant,
 });
 export type DeskDraft = z.infer<typeof deskDraft>;
+
+/** Drafts shown at most. */
+export const deskDraftLimit = 10;
 
 /** The desk, first page of every role. */
 export const deskCalls = defineCalls({
@@ -156,7 +159,7 @@ export const deskCalls = defineCalls({
       /** The first of each queue, which have waited longest. Absent as its count; empty where nothing waits. */
       first: deskFirst,
       /** The newest ones, newest first. */
-      drafts: z.array(deskDraft),
+      drafts: z.array(deskDraft).check(z.maxLength(deskDraftLimit)),
       /** Since yesterday, 00:00 in Shanghai. */
       recent: z.object({
         newOrders: visibleCount,

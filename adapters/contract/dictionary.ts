@@ -10,6 +10,7 @@ import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } fr
 import type { Dictionary } from "./defineEnum.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
 import { dutyLogKind, shiftEnd, spokenOrder, spokenOrderState } from "./duty.ts";
+import { dutyScopeBy } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
@@ -104,6 +105,7 @@ export const enumerations: readonly Dictionary[] = [
   spokenOrder,
   spokenOrderState,
   dutyLogKind,
+  dutyScopeBy,
   alarmKind,
   alarmPriority,
   alarmState,

@@ -46,5 +46,5 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
   hangar: { name: "机场名称", altitude: "海拔（m）", droneSn: "驻场无人机", cover: "舱盖" },
   alarmRule: { kind: "告警类型" },
   zone: { floor: "下限高度（m）", ceiling: "上限高度（m）" },
-  duty: { scope: "值守范围", toWhom: "对谁说", leaderPhone: "带班负责人手机" },
+  duty: { toWhom: "对谁说", leaderPhone: "带班负责人手机" },
 };

@@ -13,6 +13,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   toWhom: "对谁",
   shiftId: "班次",
   previous: "上一班",
+  beside: "另设值班台",
+  scope: "值守范围",
   leaderPhone: "负责人手机",
   alarmId: "告警",
   cause: "告警原因",

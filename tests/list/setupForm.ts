@@ -66,6 +66,7 @@ export async function setupForm<R extends AnyRow>(
   const uncertain: string[] = [];
   const console = {
     client: { call },
+    config: { extensions: true },
     user: { id: "9", name: "周晓岚", roles: ["operator"] },
     storage,
     toast: {

@@ -9,6 +9,7 @@ import {
   type deskCalls,
   deskConditions,
   deskCountCalls,
+  deskDraftLimit,
   type RecentCount,
   recentConditions,
   recentCountCalls,
@@ -147,14 +148,12 @@ async function readDrafts({ db, actor }: Pick<Call, "db" | "actor">): Promise<De
     .from(memories)
     .where(isOwnDraft(actor))
     .orderBy(desc(memories.updatedAt), memories.key)
-    .limit(shownDrafts);
+    .limit(deskDraftLimit);
   return rows.map(({ value, updatedAt }) => {
     const about = storedDraft.safeParse(JSON.parse(value)).data?.[draftAbout];
     return { ...(about ?? { title: "", address: "" }), at: updatedAt.toISOString() };
   });
 }
-
-const shownDrafts = 10;
 
 const isOwnDraft = ({ id }: Pick<Actor, "id">) =>
   and(eq(memories.staffId, id), like(memories.key, "draft.%"));

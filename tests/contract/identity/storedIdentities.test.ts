@@ -122,8 +122,8 @@ test("demo data have nothing to repair", async () => {
   expect(await repair(demo)).toMatchObject([{ level: "info", changed: 0, left: 0, searchTexts: 0 }]);
 });
 
-/** Records of what happened: who was texted, what was said or refused. */
-const records = ["sms_messages.phone", "duty_log.drone_sn", "duty_orders.drone_sn"];
+/** Records of what happened: who was texted, what was said or refused, what was sent and is held for a moment. */
+const records = ["sms_messages.phone", "duty_log.drone_sn", "duty_orders.drone_sn", "held_samples.drone_sn"];
 
 test("every column that holds an identity is repaired, or a record of what happened", async () => {
   const folder = new URL("../../../server/db/schema/", import.meta.url);
