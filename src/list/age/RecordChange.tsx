@@ -52,7 +52,8 @@ export function useRecordAge(kind: AuditEntity, id: string, result: QueryResult<
   const age = usePageScope().actor("age.record", () =>
     listAgeMachine({
       now: Date.now,
-      jitter: () => 0,
+      // The own change is told before its answer, after which the record is read again: that is no news.
+      jitter: (ms) => ms,
       reread: () => undefined,
       watch: (report) => {
         report({ type: "rows.hold" });
