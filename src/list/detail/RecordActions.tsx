@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
-import { canCall } from "../canCall.ts";
+import { canAct } from "../canCall.ts";
 import { createFormHandle } from "../form/createFormHandle.ts";
 import { FormHost } from "../form/FormHost.tsx";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
@@ -32,7 +32,7 @@ export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Pr
   const actions = useMemo(
     // An action only ever receives this record.
     () =>
-      (props.actions as unknown as readonly RowAction<AnyRow>[]).filter(({ call }) => canCall(call, pageApi)),
+      (props.actions as unknown as readonly RowAction<AnyRow>[]).filter((action) => canAct(action, pageApi)),
     [props.actions, pageApi],
   );
   const listener = { onSaved: onChanged, onUncertain: onChanged };
