@@ -20,6 +20,7 @@ export function formatWait(
   const ms = at === null ? Number.NaN : now - Date.parse(at);
   if (Number.isNaN(ms)) return "";
   if (kind === "company") return ms > 0 ? `已过 ${formatSpan(ms)}` : `剩 ${formatSpan(-ms)}`;
-  const span = formatSpan(Math.max(0, ms));
+  if (ms < minuteMs) return "刚刚";
+  const span = formatSpan(ms);
   return kind === "export" || kind === "draft" ? `${span}前` : `已等 ${span}`;
 }
