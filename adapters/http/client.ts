@@ -6,7 +6,7 @@ import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
-import { keepAsked } from "./keepAsked.ts";
+import { keepRequestedRows } from "./keepRequestedRows.ts";
 import { normalizeArgs } from "./normalizeArgs.ts";
 import { formatCallName, parseResponse, type RawResponse, toRefusalKind } from "./parseResponse.ts";
 
@@ -202,7 +202,9 @@ export function createClient(ports: ClientPorts): Client {
           const reply = parseResponse(endpoint, raw);
           const data = await parseData(endpoint, endpoint.data, raw, reply);
           // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
-          return (ports.config().extensions ? data : keepAsked(data, args)) as EndpointData<typeof endpoint>;
+          return (ports.config().extensions ? data : keepRequestedRows(data, args)) as EndpointData<
+            typeof endpoint
+          >;
         },
         options,
       ),

@@ -1,5 +1,8 @@
-/** The rows that were asked for by `ids`, which another platform need not know: it may answer others too. */
-export function keepAsked(data: unknown, { body }: { readonly body?: unknown }): unknown {
+/**
+ * The rows that were requested by `ids`. Another platform need not know that filter, and may answer all rows.
+ * @param data of the answer: the rows, or a page of them; anything else is returned as it is
+ */
+export function keepRequestedRows(data: unknown, { body }: { readonly body?: unknown }): unknown {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || typeof data !== "object" || data === null) return data;
   const keep = (rows: readonly unknown[]) =>
