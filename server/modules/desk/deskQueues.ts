@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { type DeskItem, type DeskQueue, deskItemLimit } from "../../../adapters/contract/desk.ts";
 import { exportKind } from "../../../adapters/contract/exportJob.ts";
@@ -62,7 +62,7 @@ const readInvoices =
     return rows.map(({ at, ...row }) => ({ kind: "invoice", ...row, at: toIso(at) }));
   };
 
-/** By their next end, which the sorted column may have missed for a moment. */
+/** Sorted by the stored end, which may be out of date for a moment; the end that is told is read anew. */
 const readCompanies: ReadFirst = async (db, where, now) => {
   const rows = await db
     .select({ id: companies.id, title: companies.name, by: companies.managerName })
@@ -119,7 +119,7 @@ const readSms: ReadFirst = async (db, where) => {
     .select({ id, phone, recipientName, failReason, senderName, createdAt })
     .from(smsMessages)
     .where(where)
-    .orderBy(asc(createdAt), asc(id))
+    .orderBy(createdAt, id)
     .limit(deskItemLimit);
   return rows.map((row) => ({
     kind: "sms",

@@ -24,9 +24,9 @@ interface Before {
 }
 
 /**
- * Finds where the clock of a recording was wrong for a while, and where it was put right. Samples that fit in between
- * two others for as long as they took, but not by their times, had a wrong clock; few are not outvoted by fewer. What is
- * in no run comes again, or not in its turn.
+ * Finds where the clock of a recording was wrong for a while, and where it was put right. Samples that stand between two
+ * others, but whose times do not lie between theirs, had a wrong clock, unless there are more of them than of the
+ * others. A sample that is in no run has the time of an earlier one, or a time out of order.
  */
 export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
   const runs: ClockRun[] = [];
