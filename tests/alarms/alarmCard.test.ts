@@ -1,52 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { chooseCard, isCardOver, noCard, pinCard, releaseCard } from "../../machines/alarmCard.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
+import { calmFlood, createAlarmLike } from "./createAlarmsPort.ts";
 
-const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
-  id,
-  version: 1,
-  kind: "lost",
-  priority: "p1",
-  state: "active",
-  raisedAt: "2026-11-25T08:00:00.000Z",
-  companyId: "1",
-  regionId: null,
-  ...fields,
-});
 const calm = { changed: [], hasUrgentNews: false };
 const news = { changed: [], hasUrgentNews: true };
-const calmFlood = { isActive: false, folded: [] };
 const show = (...alarms: AlarmLike[]) => chooseCard(noCard, alarms, calm);
 
 describe("the card that nobody has chosen", () => {
   it("shows the most urgent alarm that waits: P1 before P2, what holds before what is over", () => {
-    const second = createAlarm("second", { priority: "p2" });
-    const over = createAlarm("over", { state: "cleared" });
+    const second = createAlarmLike("second", { priority: "p2" });
+    const over = createAlarmLike("over", { state: "cleared" });
     expect(
-      show(createAlarm("known", { state: "acknowledged" }), over, createAlarm("holds"), second),
+      show(createAlarmLike("known", { state: "acknowledged" }), over, createAlarmLike("holds"), second),
     ).toMatchObject({ selected: "holds", pinned: false });
     expect(show(over, second).selected).toBe("over");
-    expect(show(createAlarm("third", { priority: "p3" })).selected).toBeNull();
+    expect(show(createAlarmLike("third", { priority: "p3" })).selected).toBeNull();
   });
 
   it("stays while it waits and nothing is more urgent, also where another of its kind is newer", () => {
-    const first = createAlarm("first");
-    const newer = createAlarm("newer", { raisedAt: "2026-11-25T08:01:00.000Z" });
+    const first = createAlarmLike("first");
+    const newer = createAlarmLike("newer", { raisedAt: "2026-11-25T08:01:00.000Z" });
     expect(chooseCard(show(first), [newer, first], news).selected).toBe("first");
-    const less = createAlarm("less", { priority: "p2" });
+    const less = createAlarmLike("less", { priority: "p2" });
     expect(chooseCard(show(less), [first, less], news).selected).toBe("first");
   });
 
   it("gives way to what waits as soon as it is acknowledged, suppressed or over", () => {
-    const other = createAlarm("other", { priority: "p2" });
+    const other = createAlarmLike("other", { priority: "p2" });
     for (const state of ["acknowledged", "suppressed"] as const)
-      expect(chooseCard(show(createAlarm("a")), [createAlarm("a", { state }), other], calm).selected).toBe(
-        "other",
-      );
-    const gone = createAlarm("a", { state: "gone" });
-    expect(chooseCard(show(createAlarm("a")), [other], { ...calm, changed: [gone] }).selected).toBe("other");
+      expect(
+        chooseCard(show(createAlarmLike("a")), [createAlarmLike("a", { state }), other], calm).selected,
+      ).toBe("other");
+    const gone = createAlarmLike("a", { state: "gone" });
+    expect(chooseCard(show(createAlarmLike("a")), [other], { ...calm, changed: [gone] }).selected).toBe(
+      "other",
+    );
     // Where nothing else waits, whoever reads it may go on.
-    expect(chooseCard(show(createAlarm("a")), [], { ...calm, changed: [gone] })).toMatchObject({
+    expect(chooseCard(show(createAlarmLike("a")), [], { ...calm, changed: [gone] })).toMatchObject({
       selected: "a",
       opened: gone,
     });
@@ -54,14 +45,17 @@ describe("the card that nobody has chosen", () => {
 
   it("stays closed once the user has closed it, until something urgent is new", () => {
     const closed = { ...noCard, dismissed: true };
-    expect(chooseCard(closed, [createAlarm("a")], calm).selected).toBeNull();
-    expect(chooseCard(closed, [createAlarm("a")], news)).toMatchObject({ selected: "a", dismissed: false });
+    expect(chooseCard(closed, [createAlarmLike("a")], calm).selected).toBeNull();
+    expect(chooseCard(closed, [createAlarmLike("a")], news)).toMatchObject({
+      selected: "a",
+      dismissed: false,
+    });
   });
 });
 
 describe("a pinned card", () => {
-  const picked = createAlarm("picked", { priority: "p3" });
-  const urgent = createAlarm("urgent");
+  const picked = createAlarmLike("picked", { priority: "p3" });
+  const urgent = createAlarmLike("urgent");
 
   it("stays whatever comes, until its pin is taken away", () => {
     const card = pinCard([picked], "picked");
@@ -74,7 +68,7 @@ describe("a pinned card", () => {
       ({ flood: calmFlood, more: 0, alarms, ...card }) as unknown as Parameters<
         typeof isCardOver<AlarmLike>
       >[0];
-    const suppressed = createAlarm("picked", { state: "suppressed" });
+    const suppressed = createAlarmLike("picked", { state: "suppressed" });
     expect(isCardOver(context(pinCard([picked], "picked"), picked))).toBe(false);
     expect(isCardOver(context(pinCard([picked], "picked"), suppressed))).toBe(true);
     expect(isCardOver(context(pinCard([suppressed], "picked"), suppressed))).toBe(false);

@@ -3,18 +3,10 @@ import type { ZoneRow } from "../../adapters/contract/zone.ts";
 import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
 import { findZoneAlarms, markZones } from "../../src/pages/page/live/markZones.ts";
+import { createAlarmLike } from "./createAlarmsPort.ts";
 
-const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
-  id,
-  version: 1,
-  kind: "lost",
-  priority: "p2",
-  state: "active",
-  raisedAt: "2026-11-25T08:00:00.000Z",
-  companyId: "1",
-  regionId: null,
-  ...fields,
-});
+const createAlarm = (id: string, fields: Partial<AlarmLike> = {}) =>
+  createAlarmLike(id, { priority: "p2", ...fields });
 const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");
 
 it("sorts by priority, then newest first; what asks for nothing comes last", () => {

@@ -3,6 +3,7 @@ import { createActor } from "xstate";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
 import { createAlarmSound, type SoundOutput } from "../../src/pages/page/live/alarms/alarmSound.ts";
+import { alarmsAt, calmFlood, createAlarmLike, createAlarmsPort } from "./createAlarmsPort.ts";
 
 /** An output that records the frequency and start of each tone. */
 function createOutput(opensOn = true) {
@@ -91,33 +92,14 @@ it("tells when the browser stops the output by itself, and not when the page doe
 it("tells the server that a P1 was seen only where it can be seen: not behind a lock", async () => {
   const told: string[] = [];
   let isLocked = true;
-  const waiting = {
-    id: "1",
-    kind: "lost",
-    priority: "p1",
-    state: "active",
-    raisedAt: "2026",
-    version: 1,
-    companyId: null,
-    regionId: null,
-  } as const;
-  const machine = alarmsMachine<AlarmLike>({
-    load: async () => ({
-      at: "2026-11-25T08:00:00.000Z",
-      alarms: [waiting],
-      more: 0,
-      flood: { isActive: false, folded: [] },
-      desk: null,
+  const list = { at: alarmsAt, alarms: [createAlarmLike("1")], more: 0, flood: calmFlood, desk: null };
+  const machine = alarmsMachine(
+    createAlarmsPort({
+      load: async () => list,
+      report: (to) => told.push(to),
+      isOpenToView: () => !isLocked,
     }),
-    act: async () => [],
-    unlock: async () => {},
-    play: () => {},
-    notify: () => {},
-    report: (to) => told.push(to),
-    isOpenToView: () => !isLocked,
-    now: () => 0,
-    createId: () => "1",
-  });
+  );
   const actor = createActor(machine).start();
   actor.send({ type: "link.up" });
   await vi.waitFor(() => expect(actor.getSnapshot().context.alarms).toHaveLength(1));
@@ -131,31 +113,32 @@ it("tells the server that a P1 was seen only where it can be seen: not behind a 
 
 it("plays nothing for what the list had no room for: not when it is counted up, not when it comes into the list", async () => {
   const played: string[] = [];
-  const flood = { isActive: false, folded: [] };
-  const at = "2026-11-25T08:00:00.000Z";
-  const nowhere = { companyId: null, regionId: null };
-  const create = (id: string, raisedAt: string) =>
-    ({ id, kind: "lost", priority: "p2", state: "active", raisedAt, version: 1, ...nowhere }) as const;
+  const create = (id: string, raisedAt: string) => createAlarmLike(id, { priority: "p2", raisedAt });
   const old = create("old", "2026-11-25T06:00:00.000Z");
   const unseen = create("unseen", "2026-11-25T06:30:00.000Z");
-  const lists = [{ at, alarms: [create("new", "2026-11-25T07:00:00.000Z")], more: 2, flood, desk: null }];
-  const machine = alarmsMachine<AlarmLike>({
-    load: async () => lists.shift() ?? { at, alarms: [unseen, old], more: 0, flood, desk: null },
-    act: async () => [],
-    unlock: async () => {},
-    play: (priority) => played.push(priority),
-    notify: () => {},
-    report: () => {},
-    isOpenToView: () => true,
-    now: () => 0,
-    createId: () => "1",
+  const toList = (more: number, ...alarms: AlarmLike[]) => ({
+    at: alarmsAt,
+    alarms,
+    more,
+    flood: calmFlood,
+    desk: null,
   });
+  const lists = [toList(2, create("new", "2026-11-25T07:00:00.000Z"))];
+  const machine = alarmsMachine(
+    createAlarmsPort({
+      load: async () => lists.shift() ?? toList(0, unseen, old),
+      play: (priority) => played.push(priority),
+    }),
+  );
   const actor = createActor(machine).start();
   const isListed = (id: string) => actor.getSnapshot().context.alarms?.some((alarm) => alarm.id === id);
   actor.send({ type: "sound.unlock" });
   await vi.waitFor(() => expect(isListed("new") && actor.getSnapshot().hasTag("soundOn")).toBe(true));
   const change = (alarm: AlarmLike) =>
-    actor.send({ type: "alarms.change", changed: { at, alarms: [alarm], flood, desks: [] } });
+    actor.send({
+      type: "alarms.change",
+      changed: { at: alarmsAt, alarms: [alarm], flood: calmFlood, desks: [] },
+    });
   change(old);
   expect(played).toEqual([]);
   change(create("newest", "2026-11-25T08:00:01.000Z"));
@@ -168,23 +151,7 @@ it("plays nothing for what the list had no room for: not when it is counted up, 
 
 it("is tested priority by priority once it is open, also while it is muted", async () => {
   const played: string[] = [];
-  const machine = alarmsMachine<AlarmLike>({
-    load: async () => ({
-      at: "2026-11-25T08:00:00.000Z",
-      alarms: [],
-      more: 0,
-      flood: { isActive: false, folded: [] },
-      desk: null,
-    }),
-    act: async () => [],
-    unlock: async () => {},
-    play: (priority) => played.push(priority),
-    notify: () => {},
-    report: () => {},
-    isOpenToView: () => true,
-    now: () => 0,
-    createId: () => "1",
-  });
+  const machine = alarmsMachine(createAlarmsPort({ play: (priority) => played.push(priority) }));
   const actor = createActor(machine).start();
   actor.send({ type: "sound.test", priority: "p1" });
   expect(played).toEqual([]);

@@ -3,56 +3,52 @@ import { createActor } from "xstate";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import type { AlarmLike, AlarmList } from "../../machines/alarmsPort.ts";
 import { formatOutside } from "../../src/pages/page/alarm/alarmTexts.ts";
+import { alarmsAt, calmFlood, createAlarmLike, createAlarmsPort } from "./createAlarmsPort.ts";
 
-const at = "2026-11-25T08:00:00.000Z";
-const calm = { isActive: false, folded: [] };
 const flooded = (count: number) => ({
   isActive: true,
   folded: [{ kind: "weather", priority: "p3" as const, count }],
 });
 /** Of the company that its id begins with. */
-const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
-  id,
-  version: 1,
-  kind: "lost",
-  priority: "p1",
-  state: "active",
-  raisedAt: at,
-  companyId: id.slice(0, 1),
-  regionId: "611002",
-  ...fields,
-});
-const deskOf = (company: string, flood: AlarmList<AlarmLike>["flood"] = calm) => ({
+const createAlarm = (id: string, fields: Partial<AlarmLike> = {}) =>
+  createAlarmLike(id, { companyId: id.slice(0, 1), regionId: "611002", ...fields });
+const deskOf = (company: string, flood: AlarmList<AlarmLike>["flood"] = calmFlood) => ({
   shiftId: "7",
   scope: { by: "company" as const, items: [{ id: company }] },
   flood,
 });
 
 async function start(first: Partial<AlarmList<AlarmLike>>) {
-  let list: AlarmList<AlarmLike> = { at, alarms: [], more: 0, flood: calm, desk: null, ...first };
+  let list: AlarmList<AlarmLike> = {
+    at: alarmsAt,
+    alarms: [],
+    more: 0,
+    flood: calmFlood,
+    desk: null,
+    ...first,
+  };
   const [notified, acted]: [string[], string[]] = [[], []];
   const actor = createActor(
-    alarmsMachine<AlarmLike>({
-      load: async () => list,
-      act: async ({ act }) => {
-        acted.push(act.type === "acknowledge" ? act.ids.join() : act.id);
-        return [];
-      },
-      unlock: async () => {},
-      play: () => {},
-      notify: ({ id }) => notified.push(id),
-      report: () => {},
-      isOpenToView: () => true,
-      now: () => 0,
-      createId: () => "r",
-    }),
+    alarmsMachine(
+      createAlarmsPort({
+        load: async () => list,
+        act: async ({ act }) => {
+          acted.push(act.type === "acknowledge" ? act.ids.join() : act.id);
+          return [];
+        },
+        notify: ({ id }) => notified.push(id),
+      }),
+    ),
   ).start();
   const isLoaded = () => vi.waitFor(() => expect(actor.getSnapshot().hasTag("loading")).toBe(false));
   await isLoaded();
   actor.send({ type: "link.up" });
   await isLoaded();
   const change = (alarms: AlarmLike[], fields: object = {}) =>
-    actor.send({ type: "alarms.change", changed: { at, alarms, flood: calm, desks: [], ...fields } });
+    actor.send({
+      type: "alarms.change",
+      changed: { at: alarmsAt, alarms, flood: calmFlood, desks: [], ...fields },
+    });
   const reload = async (next: Partial<AlarmList<AlarmLike>>) => {
     list = { ...list, ...next };
     actor.send({ type: "alarms.reload" });

@@ -4,7 +4,7 @@ import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
-import { type Broker, brokerUser } from "../mqtt/startBroker.ts";
+import { type Broker, brokerEnv } from "../mqtt/startBroker.ts";
 import { loginClient } from "../process/apiClient.ts";
 import { readServerMetrics } from "../process/readServerMetrics.ts";
 import { registerDrones } from "../process/registerDrones.ts";
@@ -58,12 +58,7 @@ const startKillEvery = 3;
  */
 export async function runLedger(options: LedgerOptions): Promise<LedgerResult> {
   const { dataDir, broker, kills, samples, log } = options;
-  const env = {
-    MQTT_URL: broker.url,
-    MQTT_USERNAME: brokerUser.username,
-    MQTT_PASSWORD: brokerUser.password,
-  };
-  const start = { dataDir, env: { ...options.env, ...env } };
+  const start = { dataDir, env: { ...options.env, ...brokerEnv(broker) } };
   const random = createSeededRandom(kills);
   const signed = createSignedSenders(signedSns, periodMs);
   await using published = await createBrokerSenders(broker, mqttSns);

@@ -5,7 +5,7 @@ import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
 import { insertHangar } from "../contract/device/deviceRecords.ts";
-import { type Broker, brokerUser, createBroker } from "../mqtt/startBroker.ts";
+import { type Broker, brokerEnv, createBroker } from "../mqtt/startBroker.ts";
 import { loginClient } from "../process/apiClient.ts";
 import { registerDrones } from "../process/registerDrones.ts";
 import { startServer } from "../process/serverProcess.ts";
@@ -52,13 +52,8 @@ export async function measureAttacks(dataDir: string): Promise<BenchResult[]> {
   process.env["MOSQUITTO_PATH"] = findMosquitto();
   await using broker = await createBroker();
   await broker.start();
-  const mqtt = {
-    MQTT_URL: broker.url,
-    MQTT_USERNAME: brokerUser.username,
-    MQTT_PASSWORD: brokerUser.password,
-  };
   const start = (env = {}) =>
-    startServer({ dataDir, env: { FLEET: "12", ...env, ...mqtt }, asStarted: true });
+    startServer({ dataDir, env: { FLEET: "12", ...env, ...brokerEnv(broker) }, asStarted: true });
   const first = await start();
   await registerDrones(await loginClient(first.url), attackDrones);
   await first.stop();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findMosquitto } from "../../scripts/testing/findMosquitto.ts";
 import { findMissing } from "../fault/sampleLedger.ts";
 import { countTimes, createSignedSenders } from "../fault/sampleSenders.ts";
-import { brokerUser, createBroker } from "../mqtt/startBroker.ts";
+import { brokerEnv, createBroker } from "../mqtt/startBroker.ts";
 import { loginClient, type SignedInClient } from "../process/apiClient.ts";
 import { readServerMetrics } from "../process/readServerMetrics.ts";
 import { registerDrones } from "../process/registerDrones.ts";
@@ -39,12 +39,7 @@ export async function measureSoak(dataDir: string, minutes: number): Promise<Ben
   process.env["MOSQUITTO_PATH"] = findMosquitto();
   await using broker = await createBroker();
   await broker.start();
-  const mqtt = {
-    MQTT_URL: broker.url,
-    MQTT_USERNAME: brokerUser.username,
-    MQTT_PASSWORD: brokerUser.password,
-  };
-  const env = { ...mqtt, FLEET: "200", LOG_LEVEL: "warn", REQUEST_TIMEOUT: "5" };
+  const env = { ...brokerEnv(broker), FLEET: "200", LOG_LEVEL: "warn", REQUEST_TIMEOUT: "5" };
   const server = await startServer({ dataDir, env, asStarted: true });
   let hasExited = false;
   void server.exited.then(() => {

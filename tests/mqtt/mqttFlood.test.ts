@@ -7,7 +7,7 @@ import { connectAsync } from "mqtt";
 import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
-import { brokerUser, createBroker } from "./startBroker.ts";
+import { brokerEnv, brokerUser, createBroker } from "./startBroker.ts";
 
 const messages = 50_000;
 /** CPU time: other load on the machine does not count. Before messages were read by turns it was 1,159 ms. */
@@ -24,9 +24,7 @@ test("a broker with more messages than can be read keeps nobody waiting", { time
     env: {
       FLEET: "0",
       SEED_COMPANIES: "4",
-      MQTT_URL: broker.url,
-      MQTT_USERNAME: brokerUser.username,
-      MQTT_PASSWORD: brokerUser.password,
+      ...brokerEnv(broker),
       TURN_PROBE: turnsFile,
       NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, "../timed/turnProbe.mjs")}`,
     },

@@ -4,7 +4,7 @@ import { connectAsync } from "mqtt";
 import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { spawnServer, startServer } from "../process/serverProcess.ts";
-import { brokerUser, createBroker } from "./startBroker.ts";
+import { brokerEnv, brokerUser, createBroker } from "./startBroker.ts";
 
 const demo = { FLEET: "0", SEED_COMPANIES: "4" };
 
@@ -13,10 +13,8 @@ test("a server starts without its broker, connects once it is there, and answers
   using data = createTemporaryFolder("mqtt");
   const env = {
     ...demo,
-    MQTT_URL: broker.tlsUrl,
+    ...brokerEnv({ url: broker.tlsUrl }),
     MQTT_CA: broker.caFile,
-    MQTT_USERNAME: brokerUser.username,
-    MQTT_PASSWORD: brokerUser.password,
   };
   await using server = await startServer({ dataDir: data.path, env });
   await expect.poll(server.output).toContain("ECONNREFUSED");

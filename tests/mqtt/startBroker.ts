@@ -19,6 +19,13 @@ export interface Broker extends AsyncDisposable {
   readonly stop: () => Promise<void>;
 }
 
+/** The settings of a server that reads from the broker. */
+export const brokerEnv = ({ url }: Pick<Broker, "url">) => ({
+  MQTT_URL: url,
+  MQTT_USERNAME: brokerUser.username,
+  MQTT_PASSWORD: brokerUser.password,
+});
+
 /** Creates a broker that is not started yet. */
 export async function createBroker(): Promise<Broker> {
   const folder = createTemporaryFolder("broker");

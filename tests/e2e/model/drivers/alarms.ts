@@ -4,8 +4,9 @@ import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { demoAccounts } from "../../../browser/signIn.ts";
 import { alarmsSubject } from "../../../model/subjects/alarms.ts";
+import { advanceTime } from "../advanceTime.ts";
 import { withDemoAccount } from "../createPathContext.ts";
-import { type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
+import { type DriverAction, defineDriver } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import { abortCall, type CallHandler, holdCalls, respondWith } from "../holdCalls.ts";
 import { waitUntil } from "../waitUntil.ts";
@@ -26,12 +27,6 @@ import { connect, disconnect, receive, replaceSocketWorker } from "./socketWorke
 const outageMs = 4_000;
 const calm = { isActive: false, folded: [] };
 const acknowledgedA = createAlarm("a", "p1", "acknowledged", 2);
-
-async function advanceTime({ context, elapsed }: PathContext, ms: number): Promise<void> {
-  await context.clock.runFor(ms);
-  elapsed.wall += ms;
-  elapsed.timers += ms;
-}
 
 /** An action, before which the tones are counted. */
 const act = (

@@ -1,5 +1,6 @@
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
+import { advanceTime } from "../advanceTime.ts";
 import { type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import { expectConsole, expectLogin, expectOnce, getMenu } from "../pageChecks.ts";
@@ -14,13 +15,6 @@ const animationMs = 300;
 const animationStartMs = 20;
 
 const getWarning = ({ page }: PathContext) => page.getByRole("dialog", { name: "长时间未操作" });
-
-/** Advances wall clock, timers and animation frames. */
-async function advanceTime({ context, elapsed }: PathContext, ms: number): Promise<void> {
-  await context.clock.runFor(ms);
-  elapsed.wall += ms;
-  elapsed.timers += ms;
-}
 
 /** Simulates a closed laptop lid: advances the wall clock without firing timers. */
 async function advanceWallClock({ page, context, elapsed }: PathContext, ms: number): Promise<void> {

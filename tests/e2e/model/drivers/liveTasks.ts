@@ -3,6 +3,7 @@ import { pauseClock } from "../../../browser/pauseClock.ts";
 import { demoAccounts } from "../../../browser/signIn.ts";
 import type { Observed } from "../../../model/createReference.ts";
 import { liveTasksSubject } from "../../../model/subjects/liveTasks.ts";
+import { advanceTime } from "../advanceTime.ts";
 import { withDemoAccount } from "../createPathContext.ts";
 import { type DriverAction, type DriverCheck, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
@@ -10,12 +11,6 @@ import { abortCall } from "../holdCalls.ts";
 import { waitForValue, waitUntil } from "../waitUntil.ts";
 import { answerTasks, holdTasks, type LiveTasksPathContext, sendFrame, taskNames } from "./liveTasksPage.ts";
 import { connect, disconnect, receive, replaceSocketWorker } from "./socketWorker.ts";
-
-async function advanceTime({ context, elapsed }: PathContext, ms: number): Promise<void> {
-  await context.clock.runFor(ms);
-  elapsed.wall += ms;
-  elapsed.timers += ms;
-}
 
 const act = (
   description: string,

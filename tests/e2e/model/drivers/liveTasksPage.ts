@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import type { LiveTaskRow, TaskRow } from "../../../../adapters/contract/task.ts";
+import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
+import { createTaskRow } from "../../../live/createTaskRow.ts";
 import { createFrame } from "../../../live/harness/frames.ts";
 import type { PathContext } from "../defineDriver.ts";
 import { holdCalls, type PendingCalls, respondWith } from "../holdCalls.ts";
@@ -38,44 +39,17 @@ const page = {
   counts: { flying: 2, lost: 0, delayed: 0, positionAlarm: 0, positionFrozen: 0 },
 };
 
-const record42: TaskRow = {
+const record42 = createTaskRow({
   id: "42",
-  version: 1,
   createdAt: at,
   updatedAt: at,
   taskNo: "RW-42",
   name: taskNames["42"],
-  kind: "patrol",
-  status: "running",
   companyId: "1",
   companyName: "江城测绘",
-  pilotId: null,
-  pilotName: "",
-  pilotPhone: "",
-  backupPhone: "",
   droneSn: "SN-42",
-  droneModel: "",
-  hangarId: null,
-  hangarName: "",
-  route: [],
-  airspace: null,
-  permitNo: "",
-  permitFrom: null,
-  permitTo: null,
-  permitCeiling: null,
-  uomStatus: "unknown",
-  plannedAt: null,
   startedAt: at,
-  endedAt: null,
-  durationS: null,
-  distanceM: null,
-  maxHeightM: null,
-  alarmCount: 0,
-  photoCount: 0,
-  videoCount: 0,
-  endReason: "",
-  last: null,
-};
+});
 
 /** Holds the calls of the list; those of records wait beside them. */
 export async function holdTasks(page: Page): Promise<Pick<LiveTasksPathContext, "list" | "records">> {
