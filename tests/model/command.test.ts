@@ -10,7 +10,7 @@ const run = (...args: string[]) => {
   return { status, stdout: stdout.trim(), lines: stderr.trim().split("\n") };
 };
 
-test("one command tests the machines and prints the coverage (R-295)", () => {
+test("one command tests the machines and prints the coverage (R-295)", { tags: "full" }, () => {
   const { status, stdout } = run("--machine", "passwordChange", "--seed", "7");
   const [head, reached, summary] = stdout.split("\n");
   expect(head).toMatch(/^machine +states +moves +cases +rows$/);

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../../server/db/openDatabase.ts";
 import { demoSeeds } from "../../../server/db/schema/demoSeed.ts";
 import { finishDemoData, needsDemoData } from "../../../server/seed/demoSeedState.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
-import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
 
 const now = new Date("2026-03-02T02:00:00Z");
 
 test("demo data go into an empty database, and on where a start was interrupted, and are not added to later", async () => {
-  using data = createTemporaryFolder("seed-state");
-  const { db, close } = await openDatabase({ url: undefined, dataDir: data.path });
+  const { db, close } = await createTestDatabase();
   expect(await needsDemoData(db, now)).toBe(true);
   // The start was killed: the next one goes on.
   expect(await needsDemoData(db, now)).toBe(true);
