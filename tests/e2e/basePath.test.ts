@@ -68,7 +68,10 @@ test("the console and a screen live below a path and ask for nothing beside it",
   expect(proxy.strays).toEqual([]);
 });
 
-test("the server's own root and the path without its slash lead to the console", async ({ page, server }) => {
+test("the server's own root and the path without its slash lead to the console", { tags: "full" }, async ({
+  page,
+  server,
+}) => {
   const origin = `http://127.0.0.1:${server.port}`;
   for (const address of [origin, `${origin}/console`]) {
     await page.goto(address);

@@ -7,7 +7,10 @@ import { signIn } from "../browser/signIn.ts";
 const test = base.extend("sharesServer", { scope: "file" }, true);
 
 describe("the entry", () => {
-  test("shows what to do if the browser blocks storage", async ({ page, consoleErrors }) => {
+  test("shows what to do if the browser blocks storage", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/denied/);
     await page.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
@@ -55,7 +58,7 @@ describe("the entry", () => {
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
   });
 
-  test("sends only calls of the specification to a platform without extensions", async ({
+  test("sends only calls of the specification to a platform without extensions", { tags: "full" }, async ({
     page,
     context,
   }) => {

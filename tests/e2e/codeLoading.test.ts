@@ -76,9 +76,9 @@ test("parts of a page whose code fails to load show an error, leave the rest usa
   await page.getByRole("textbox", { name: "企业名称" }).waitFor();
 });
 
-test("the HTML of a page preloads all its chunks; the HTML of the login preloads none of them", async ({
-  page,
-}) => {
+test("the HTML of a page preloads all its chunks; the HTML of the login preloads none of them", {
+  tags: "full",
+}, async ({ page }) => {
   const getPreloadedChunks = async (address: string) =>
     [
       ...(await (await page.request.get(address)).text()).matchAll(/ href="\/assets\/([\w.]+)-[^"]*\.js"/g),
@@ -92,7 +92,9 @@ test("the HTML of a page preloads all its chunks; the HTML of the login preloads
   expect(await getPreloadedChunks("/")).not.toContain("console");
 });
 
-test("only the code of the other pages in the menu group is prefetched when idle", async ({ page }) => {
+test("only the code of the other pages in the menu group is prefetched when idle", { tags: "full" }, async ({
+  page,
+}) => {
   const waitForAnswers = watchRequests(page);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));

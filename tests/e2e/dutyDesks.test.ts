@@ -69,10 +69,9 @@ async function takeDesk(page: Page, company: string, isBeside: boolean): Promise
   await dialog.waitFor({ state: "detached" });
 }
 
-test("a flood of one company folds at the desk that watches it, and not at another; what is outside is counted and shown", async ({
-  page,
-  openPageAs,
-}) => {
+test("a flood of one company folds at the desk that watches it, and not at another; what is outside is counted and shown", {
+  tags: "full",
+}, async ({ page, openPageAs }) => {
   const [first = "", second = ""] = names;
   const admin = await openPageAs("admin");
   await takeDesk(page, first, false);

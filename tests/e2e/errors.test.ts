@@ -27,6 +27,7 @@ describe("the error catalogue", () => {
     { status: 500, message: "服务器内部错误", text: "服务器内部错误" },
   ])(
     "HTTP $status shows $text and leaves the page as it is",
+    { tags: "full" },
     async ({ status, message, text }, { page, consoleErrors }) => {
       consoleErrors.allow(/status of \d+/);
       await mockListCall(page, { status, body: createEnvelope(message) });

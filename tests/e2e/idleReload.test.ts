@@ -45,7 +45,9 @@ describe("a page loaded after idling", () => {
     await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
-  test("continues a session idle for 14 minutes, and counts from the last click", async ({ page }) => {
+  test("continues a session idle for 14 minutes, and counts from the last click", { tags: "full" }, async ({
+    page,
+  }) => {
     await signIn(page, "operator");
     await setLastClick(page, 840_000);
     const stored = await page.evaluate(() => localStorage.getItem("lastClick"));

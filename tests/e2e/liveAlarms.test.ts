@@ -94,7 +94,9 @@ test("on every page: counts in the head, the title and the tag, the newest P1 as
   await getCard(admin).getByText("尚无人确认").waitFor();
 });
 
-test("closes an alarm with an outcome by keyboard alone; Space in a field is a space", async ({ page }) => {
+test("closes an alarm with an outcome by keyboard alone; Space in a field is a space", {
+  tags: "full",
+}, async ({ page }) => {
   await openLivePage(page, "强制降落");
   await getRow(page, "强制降落").focus();
   await page.keyboard.press("Enter");

@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
 import { watchRequests } from "../browser/watchRequests.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const countStored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 
@@ -38,7 +40,7 @@ describe("logging out", () => {
     await expectLoginPage(page);
   });
 
-  test("happens in every tab", async ({ page, context }) => {
+  test("happens in every tab", { tags: "full" }, async ({ page, context }) => {
     const waitForOwnAnswers = watchRequests(page);
     await signIn(page, "operator");
     const second = await context.newPage();

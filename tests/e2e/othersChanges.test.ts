@@ -32,9 +32,9 @@ describe("what a colleague has done meanwhile", () => {
     await saveScreenshot(page, "decided-elsewhere");
   });
 
-  test("is told above an open form, with the name to those who may read the audit trail", async ({
-    openPageAs,
-  }) => {
+  test("is told above an open form, with the name to those who may read the audit trail", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const openForm = async (account: "operator" | "admin") => {
       const page = await openPageAs(account);
       const company = companyPageObject(page);

@@ -64,7 +64,9 @@ const waitForPlaylist = (page: Page) =>
   page.waitForRequest((request) => request.url().includes("/index.m3u8"));
 
 describe("the grid of pictures", () => {
-  test("is opened from 实时任务, plays four flights, and ends them when it is left", async ({ page }) => {
+  test("is opened from 实时任务, plays four flights, and ends them when it is left", {
+    tags: "full",
+  }, async ({ page }) => {
     const streams = watchStreams(page);
     await page.goto("/page/page");
     await page.getByRole("link", { name: "视频宫格" }).click();

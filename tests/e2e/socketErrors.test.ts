@@ -12,7 +12,7 @@ const mockWorkerCode = (page: Page, code: string) =>
   page.route(workerPattern, (route) => route.fulfill({ contentType: "text/javascript", body: code }));
 
 describe("the socket worker", () => {
-  test("that fails to load shows an error, and the live map polls instead", async ({
+  test("that fails to load shows an error, and the live map polls instead", { tags: "full" }, async ({
     page,
     consoleErrors,
   }) => {

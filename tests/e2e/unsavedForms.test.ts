@@ -59,7 +59,10 @@ describe("logging out with an unsaved form", () => {
   // Another account, because this test ends its session.
   test.override("account", "admin");
 
-  test("asks for confirmation, and saves no draft while the session ends", async ({ page, context }) => {
+  test("asks for confirmation, and saves no draft while the session ends", { tags: "full" }, async ({
+    page,
+    context,
+  }) => {
     const savedDrafts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PUT" && request.url().includes("/x/me/draft."))

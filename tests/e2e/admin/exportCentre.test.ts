@@ -40,10 +40,9 @@ async function openExportDialog(page: Page, noun: string, button = "开始导出
 describe("the export centre of an admin", () => {
   test.override("account", "admin");
 
-  test("continues after a reload, cancels and reruns exports, serves the file again, shows filters and reasons", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("continues after a reload, cancels and reruns exports, serves the file again, shows filters and reasons", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     // Cancelling aborts the download, so that no partial file is saved.
     consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|接口请求失败/);
     const screen = listPageObject(page, list);

@@ -53,7 +53,7 @@ async function getPlot(page: Page) {
   };
 }
 
-test("draws the curves, and nothing across a gap, which is hatched", async () => {
+test("draws the curves, and nothing across a gap, which is hatched", { tags: "full" }, async () => {
   const page = await harness.open(scene);
   const { top, height, x } = await getPlot(page);
   const count = async (from: number, to: number, color: string) =>

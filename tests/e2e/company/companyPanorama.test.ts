@@ -202,7 +202,7 @@ describe("企业全景 by role", () => {
 });
 
 describe("企业全景 of a platform that has less", () => {
-  test("works by REST without extensions", async ({ page, requests }) => {
+  test("works by REST without extensions", { tags: "full" }, async ({ page, requests }) => {
     await overrideConfig(page.context(), { extensions: false });
     const company = companyPageObject(page);
     const { id, name } = await findCompany(page);

@@ -22,10 +22,9 @@ function profilePageObject(page: Page) {
 }
 
 describe("开票信息 of a company", () => {
-  test("is corrected in its invoices, and the second of two operators sees what the first has saved", async ({
-    page,
-    openPageAs,
-  }) => {
+  test("is corrected in its invoices, and the second of two operators sees what the first has saved", {
+    tags: "full",
+  }, async ({ page, openPageAs }) => {
     const { id } = await findCompany(page, "sort=orderAmountFen.desc");
     const otherPage = await openPageAs("admin");
     const [mine, theirs] = [profilePageObject(page), profilePageObject(otherPage)];

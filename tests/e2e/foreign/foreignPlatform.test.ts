@@ -63,7 +63,9 @@ describe.each([
   });
 });
 
-test("a line that nothing answers stays open with its heartbeats, draws positions, and ends by type 6", async () => {
+test("a line that nothing answers stays open with its heartbeats, draws positions, and ends by type 6", {
+  tags: "full",
+}, async () => {
   await using opened = await openConsole();
   const { page, platform } = opened;
   await page.getByRole("img", { name: /实时连接正常/ }).waitFor();

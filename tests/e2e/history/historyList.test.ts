@@ -98,7 +98,7 @@ describe("历史任务 for duty staff", () => {
   });
 });
 
-test("an operator exports what is filtered", async ({ page }) => {
+test("an operator exports what is filtered", { tags: "full" }, async ({ page }) => {
   const screen = await openList(page, history, "status=aborted");
   await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
   const [request] = await Promise.all([

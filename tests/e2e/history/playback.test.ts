@@ -86,9 +86,9 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: "播放" }).waitFor();
   });
 
-  test("a link opens the time and the speed; in the gap the last known data are named with their age", async ({
-    page,
-  }) => {
+  test("a link opens the time and the speed; in the gap the last known data are named with their age", {
+    tags: "full",
+  }, async ({ page }) => {
     await openPlayback(page, ["gap"], `&t=${gapStartMs + 72_000}&speed=4`);
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 72_000);
     expect(await page.getByLabel("播放速度").inputValue()).toBe("4");

@@ -119,7 +119,9 @@ describe("the row actions of a company", () => {
       .toBe(true);
   });
 
-  test("create an access key whose secret is shown only once, and revoke it (R-100)", async ({ page }) => {
+  test("create an access key whose secret is shown only once, and revoke it (R-100)", {
+    tags: "full",
+  }, async ({ page }) => {
     const name = "潮州华成智慧城市有限责任公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);

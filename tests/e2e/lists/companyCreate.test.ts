@@ -256,10 +256,9 @@ describe("a new company", () => {
     expect(await screen.record.getByText("有一份上次未保存的草稿").count()).toBe(0);
   });
 
-  test("is created once if the response is lost, shows an unknown result, and is resent with the same request id", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("is created once if the response is lost, shows an unknown result, and is resent with the same request id", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.openNew();

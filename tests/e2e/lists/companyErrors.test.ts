@@ -31,7 +31,10 @@ describe("an operator on the company list", () => {
     await screen.toolbar.locator(":focus").waitFor();
   });
 
-  test("sees the server's validation error beside the field", async ({ page, consoleErrors }) => {
+  test("sees the server's validation error beside the field", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 400/);
     const screen = await openCompanies(page);
     await page.route("**/wms/api/company/account/update", (route) =>

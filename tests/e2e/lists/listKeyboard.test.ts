@@ -4,8 +4,10 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import type { ListSpec } from "./listSpec.ts";
 import { lists } from "./lists.ts";
-import { test } from "./listTest.ts";
+import { test as base } from "./listTest.ts";
 import { orderList } from "./orderList.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const getFocusedLabel = (page: Page) =>
   page.evaluate(() => {
@@ -92,10 +94,9 @@ const testKeyboard = (list: ListSpec) => {
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
   });
 
-  test("opens a record with its id in the URL, and moves to the next and previous one", async ({
-    page,
-    screen,
-  }) => {
+  test("opens a record with its id in the URL, and moves to the next and previous one", {
+    tags: "full",
+  }, async ({ page, screen }) => {
     const ids = await screen.getVisibleIds();
     const titles = await Promise.all(
       [0, 1].map(async (at) => (await screen.getNameButton(at).textContent()) ?? ""),

@@ -32,7 +32,9 @@ const hidableColumn = "联系人";
 describe.each([list, orderList])("$name", (one) => {
   test.override("list", one);
 
-  test("retains a selection across pages, and clears it when the filters change", async ({ screen }) => {
+  test("retains a selection across pages, and clears it when the filters change", { tags: "full" }, async ({
+    screen,
+  }) => {
     await screen.navigate("size=10");
     const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
     const canFreeze = one.actionsByRole[one.account]?.toolbar.includes("批量冻结") ?? false;
@@ -73,7 +75,10 @@ describe.each([list, orderList])("$name", (one) => {
 describe("a list", () => {
   const pages = Math.ceil(list.total / 10);
 
-  test("pages forward, jumps to a page, and corrects a page beyond the end", async ({ page, screen }) => {
+  test("pages forward, jumps to a page, and corrects a page beyond the end", { tags: "full" }, async ({
+    page,
+    screen,
+  }) => {
     await screen.navigate("size=10");
     const first = await screen.getVisibleIds();
     expect(first).toHaveLength(10);
@@ -181,7 +186,7 @@ describe("a list", () => {
     await closePopup(page, screen.drawer);
   });
 
-  test("drops invalid URL parameters and shows a message", async ({ page, screen }) => {
+  test("drops invalid URL parameters and shows a message", { tags: "full" }, async ({ page, screen }) => {
     await screen.navigate("size=10");
     const message = page.getByText(/链接中有无法识别的条件，已忽略/).first();
     const [request] = await Promise.all([
@@ -260,7 +265,9 @@ describe("a list", () => {
   });
 });
 
-test("a setting chosen before the list's preferences have loaded persists", async ({ page }) => {
+test("a setting chosen before the list's preferences have loaded persists", { tags: "full" }, async ({
+  page,
+}) => {
   const screen = companyPageObject(page);
   const preferences = "**/x/me/list.company";
   let release = () => {};

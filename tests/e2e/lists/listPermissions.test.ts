@@ -6,7 +6,9 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { type Account, demoAccounts } from "../../browser/signIn.ts";
 import { listPageObject, navigateTo } from "./listPageObject.ts";
 import { companyList, lists } from "./lists.ts";
-import { test } from "./listTest.ts";
+import { test as base } from "./listTest.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const roles = Object.keys(demoAccounts) as Account[];
 const trimTexts = (texts: readonly (string | null)[]) => texts.map((text) => (text ?? "").trim());

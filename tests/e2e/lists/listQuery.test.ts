@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 import { firstPage } from "./listPageObject.ts";
 import { toServerPath } from "./listSpec.ts";
 import { companyList as list } from "./lists.ts";
-import { test } from "./listTest.ts";
+import { test as base } from "./listTest.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const changedHint = "条件已修改，点击查询";
 
@@ -40,7 +42,10 @@ describe("a list", () => {
     expect(calls()).toBe(3);
   });
 
-  test("does not search while Chinese characters are composed", async ({ page, screen }) => {
+  test("does not search while Chinese characters are composed", { tags: "full" }, async ({
+    page,
+    screen,
+  }) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.countCalls();
     await keyword.focus();
@@ -61,7 +66,10 @@ describe("a list", () => {
     expect(calls()).toBe(1);
   });
 
-  test("shows its filters as chips that can be removed one by one", async ({ page, screen }) => {
+  test("shows its filters as chips that can be removed one by one", { tags: "full" }, async ({
+    page,
+    screen,
+  }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, params, matches } = list.choice;
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
@@ -87,7 +95,9 @@ describe("a list", () => {
     await expect.poll(() => screen.chips.count()).toBe(0);
   });
 
-  test("distinguishes no matches from no records, and offers what to do", async ({ screen }) => {
+  test("distinguishes no matches from no records, and offers what to do", { tags: "full" }, async ({
+    screen,
+  }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
     const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
@@ -131,7 +141,7 @@ describe("a list", () => {
     await expect.poll(() => failed.count()).toBe(0);
   });
 
-  test("ignores a late response to an older query", async ({ page, screen }) => {
+  test("ignores a late response to an older query", { tags: "full" }, async ({ page, screen }) => {
     await screen.navigate("size=10");
     const releaseCall = Promise.withResolvers<void>();
     const callStarted = Promise.withResolvers<void>();

@@ -34,10 +34,9 @@ function savedQueriesMenu(page: Page) {
   return { opener, menu, button, waitForSave, waitForFocus };
 }
 
-test("filters can be saved under a name, applied, made the default, renamed and deleted, by keyboard and for another browser too", async ({
-  page,
-  openPageAs,
-}) => {
+test("filters can be saved under a name, applied, made the default, renamed and deleted, by keyboard and for another browser too", {
+  tags: "full",
+}, async ({ page, openPageAs }) => {
   const screen = companyPageObject(page);
   const { opener, menu, button, waitForSave, waitForFocus } = savedQueriesMenu(page);
   await screen.open();

@@ -41,9 +41,9 @@ async function openPerson(page: Page, list: typeof users, name: string) {
 }
 
 describe("a company's user", () => {
-  test("is moved to another company, frozen with a reason, and gets a new initial password", async ({
-    page,
-  }) => {
+  test("is moved to another company, frozen with a reason, and gets a new initial password", {
+    tags: "full",
+  }, async ({ page }) => {
     const person = await openPerson(page, users, "傅凯瑞");
     const { row, dialog, openRowAction, confirm, waitForClose } = person;
     await openRowAction("转移");

@@ -41,10 +41,9 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   await proxy.close();
 });
 
-test("where the list fails, its numbers come with the frames, and what nobody has read is a dash", async ({
-  page,
-  consoleErrors,
-}) => {
+test("where the list fails, its numbers come with the frames, and what nobody has read is a dash", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 503/);
   await page.route("**/task/start/list", (route) => route.fulfill({ status: 503 }));
   await signIn(page, "duty", "/page/page");

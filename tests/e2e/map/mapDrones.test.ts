@@ -43,7 +43,7 @@ const testBackEnd = (painter: "software" | "webgl") => {
     expect(screen.countPixels({ left: 638, top: 389, width: 5, height: 3 }, green)).toBe(0);
   });
 
-  test("colours drones by phase, and old data grey", async () => {
+  test("colours drones by phase, and old data grey", { tags: "full" }, async () => {
     const page = await open();
     const position = [105.46, 39.92] as const;
     await pushDrones(page, [{ index: 0, position, phase: forcedLanding }]);
@@ -148,7 +148,7 @@ const testBackEnd = (painter: "software" | "webgl") => {
     expect(row(gapStart, gapEnd)).toBeLessThan(0.7 * (gapEnd - gapStart));
   });
 
-  test("selects the drone under a click, or none", async () => {
+  test("selects the drone under a click, or none", { tags: "full" }, async () => {
     const page = await open();
     const position = [105.55, 39.98] as const;
     await pushDrones(page, [{ index: 77, position, phase: mission }]);
@@ -174,7 +174,7 @@ const testBackEnd = (painter: "software" | "webgl") => {
     await expect.poll(() => page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
   });
 
-  test("an invalid frame is reported and leaves the drawing unchanged", async () => {
+  test("an invalid frame is reported and leaves the drawing unchanged", { tags: "full" }, async () => {
     const page = await open();
     await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));

@@ -37,7 +37,7 @@ const endCases = [
 ];
 
 describe("no handshake follows within 60 s", () => {
-  test.for(endCases)("$how", async ({ end }, { page, context, server, consoleErrors }) => {
+  test.for(endCases)("$how", { tags: "full" }, async ({ end }, { page, context, server, consoleErrors }) => {
     consoleErrors.allow(/WebSocket connection|Failed to load resource/);
     await using proxy = await startSocketProxy(server.url);
     await context.clock.install();

@@ -118,7 +118,9 @@ describe("messages for an operator", () => {
     await expect.poll(screen.getVisibleIds).not.toContain(before[0]);
   });
 
-  test("are sent to one phone once a minute; a refusal retains the input (R-093)", async ({ page }) => {
+  test("are sent to one phone once a minute; a refusal retains the input (R-093)", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = await openList(page, messages);
     const openForm = async () => {
       await screen.toolbar.getByRole("button", { name: "单发" }).click();

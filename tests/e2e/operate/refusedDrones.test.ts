@@ -50,7 +50,7 @@ describe("drones that fly while their data are refused", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/deviceAccess");
   });
 
-  test("are said on a screen", async ({ openPage, server }) => {
+  test("are said on a screen", { tags: "full" }, async ({ openPage, server }) => {
     const token = await createScreen(server.url, "map");
     const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
     await refuseDrones(wall, "**/wall/graphql");
@@ -64,7 +64,9 @@ describe("values that count as unknown", () => {
   // Creating a screen signs the maintainer in elsewhere.
   test.override("account", "admin");
 
-  test("are listed on 设备接入 by field, and a correction of its clock is proposed", async ({ page }) => {
+  test("are listed on 设备接入 by field, and a correction of its clock is proposed", {
+    tags: "full",
+  }, async ({ page }) => {
     const at = new Date().toISOString();
     const device = {
       sn: "E2E-CLEARED-1",

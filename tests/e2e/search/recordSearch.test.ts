@@ -6,8 +6,8 @@ import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { overrideConfig } from "../../browser/overrideConfig.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { demoAccounts } from "../../browser/signIn.ts";
 import { waitForEffects } from "../../browser/waitForEffects.ts";
 import { findCompany } from "../company/openCompany.ts";
@@ -137,7 +137,7 @@ describe("Ctrl+K", () => {
     await page.getByRole("button", { name: "登 录" }).waitFor();
   });
 
-  test("offers a role only what it may open", async ({ openPageAs }) => {
+  test("offers a role only what it may open", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("maintainer");
     const search = searchPageObject(page);
     await page.goto("/operate/boxPage");

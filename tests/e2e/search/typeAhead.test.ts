@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { pressEscape } from "../../browser/closePopup.ts";
 import { holdFiles } from "../../browser/holdFiles.ts";
-import { test } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/readingTest.ts";
 import { openCompanies } from "../lists/companyPageObject.ts";
 
 test.for([0, 30])(
@@ -27,7 +27,9 @@ test.for([0, 30])(
   },
 );
 
-test("Escape closes a search that is still loading, and forgets what was typed", async ({ page }) => {
+test("Escape closes a search that is still loading, and forgets what was typed", { tags: "full" }, async ({
+  page,
+}) => {
   const letGo = await holdFiles(page, "MenuSearch");
   const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
@@ -40,7 +42,7 @@ test("Escape closes a search that is still loading, and forgets what was typed",
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("what is typed while a form loads goes into its fields", async ({ page }) => {
+test("what is typed while a form loads goes into its fields", { tags: "full" }, async ({ page }) => {
   const letGo = await holdFiles(page, "Shortcuts", "OpenForm");
   const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
@@ -54,9 +56,9 @@ test("what is typed while a form loads goes into its fields", async ({ page }) =
   expect(await screen.field("企业名称").inputValue()).toBe("Aerial");
 });
 
-test("what was typed before a click is not for the form that it opens, what is typed after it is", async ({
-  page,
-}) => {
+test("what was typed before a click is not for the form that it opens, what is typed after it is", {
+  tags: "full",
+}, async ({ page }) => {
   const letGo = await holdFiles(page, "Shortcuts", "OpenForm");
   const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
@@ -67,7 +69,7 @@ test("what was typed before a click is not for the form that it opens, what is t
   await expect.poll(() => screen.field("企业名称").inputValue()).toBe("Aer");
 });
 
-test("keys that act on a page wait for it and for its rows", async ({ page }) => {
+test("keys that act on a page wait for it and for its rows", { tags: "full" }, async ({ page }) => {
   const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
   let letGo = () => {};

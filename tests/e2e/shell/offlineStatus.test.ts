@@ -1,11 +1,9 @@
 import { test } from "../../browser/readingTest.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
 
-test("the header shows at once that the browser is offline, and that it is online again", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test("the header shows at once that the browser is offline, and that it is online again", {
+  tags: "full",
+}, async ({ page, context, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource|WebSocket connection/);
   const waitForAnswers = watchRequests(page);
   await page.goto("/account/accountList");

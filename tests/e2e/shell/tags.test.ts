@@ -6,9 +6,9 @@ import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 describe("the tags of visited pages", () => {
   //
-  test("close by their button, a middle click, Delete and their menu, except the first page's", async ({
-    page,
-  }) => {
+  test("close by their button, a middle click, Delete and their menu, except the first page's", {
+    tags: "full",
+  }, async ({ page }) => {
     const shell = shellPageObject(page);
     const menu = page.getByRole("menu", { name: "标签操作" });
     const runMenuItem = async (title: string, name: string) => {

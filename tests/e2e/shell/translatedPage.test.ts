@@ -7,7 +7,9 @@ const test = base.extend("withFlights", { scope: "file" }, true);
 const companies = { path: "/account/accountList", noun: "企业", call: "/company/pageList" };
 
 describe("a page that a translator has moved the texts of", () => {
-  test("asked not to be translated, and counts the selected rows all the same", async ({ page }) => {
+  test("asked not to be translated, and counts the selected rows all the same", { tags: "full" }, async ({
+    page,
+  }) => {
     const { rows, toolbar, pager, navigate } = await openList(page, companies);
     expect(await page.locator("html").getAttribute("translate")).toBe("no");
     await rows.nth(0).getByRole("checkbox").check();

@@ -112,9 +112,9 @@ describe("增量统计 of the finance role (R-032)", () => {
     expect(toNumber((await readListSums(page))["订单"] ?? "")).toBe(orders);
   });
 
-  test("the conditions are in the address: reload, Back, a link: GET /statistics/channel (R-136)", async ({
-    page,
-  }) => {
+  test("the conditions are in the address: reload, Back, a link: GET /statistics/channel (R-136)", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = statisticsPage(page);
     await screen.open("");
     const chosen = screen.main.getByRole("button", { name: "近30天" });

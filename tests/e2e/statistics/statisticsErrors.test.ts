@@ -6,10 +6,9 @@ import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { statisticsPage } from "./statisticsPage.ts";
 
-test("a failed call leaves the other cards unchanged, shows its error in its own, and is retried alone", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a failed call leaves the other cards unchanged, shows its error in its own, and is retried alone", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/500|接口请求失败/);
   let isBroken = true;
   let others = 0;
