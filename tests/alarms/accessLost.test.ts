@@ -59,7 +59,7 @@ test("22 drones of one key that fall silent in one second are one alarm, from be
   ]);
 });
 
-test("one drone alone of a key is lost by itself, and so is one of several", async () => {
+test("one drone alone of a key is lost by itself, and so is one of several", { tags: "full" }, async () => {
   const [alone, pair] = [await takeOff(1, getKey("1")), await takeOff(2, getKey("2"))];
   await fly([...alone, ...pair], 5);
   await fly(pair.slice(1), 20);
@@ -68,7 +68,9 @@ test("one drone alone of a key is lost by itself, and so is one of several", asy
   );
 });
 
-test("a drone on the ground that is heard by the key keeps it from being lost", async () => {
+test("a drone on the ground that is heard by the key keeps it from being lost", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(2, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5);
@@ -79,7 +81,9 @@ test("a drone on the ground that is heard by the key keeps it from being lost", 
   expect((await read()).some((line) => line.startsWith("accessLost"))).toBe(false);
 });
 
-test("a broker with two gateways is lost itself; a gateway with two drones is lost by itself", async () => {
+test("a broker with two gateways is lost itself; a gateway with two drones is lost by itself", {
+  tags: "full",
+}, async () => {
   const [first, second] = [await takeOff(2, getGateway("G1")), await takeOff(1, getGateway("G2"))];
   const others = await takeOff(1, getKey());
   await fly([...first, ...second, ...others], 5);
@@ -92,7 +96,9 @@ test("a broker with two gateways is lost itself; a gateway with two drones is lo
   ]);
 });
 
-test("all drones in the air of one key name the key; of two keys, the platform", async () => {
+test("all drones in the air of one key name the key; of two keys, the platform", {
+  tags: "full",
+}, async () => {
   const first = await takeOff(12, getKey("1"));
   await fly(first, 5);
   await fleet.server().wait(13);
@@ -105,7 +111,9 @@ test("all drones in the air of one key name the key; of two keys, the platform",
   expect((await read()).filter((line) => / active /.test(line))).toEqual(["platformLost active "]);
 });
 
-test("urgent alarms of other causes stay; what was lost before is not explained by the line", async () => {
+test("urgent alarms of other causes stay; what was lost before is not explained by the line", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(3, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5, { batPct: 8 });
@@ -125,7 +133,9 @@ test("urgent alarms of other causes stay; what was lost before is not explained 
   expect(lines).toContain("accessLost active 访问密钥 AK1");
 });
 
-test("one that is back by another line is over, one that stays lost is told once the line is back", async () => {
+test("one that is back by another line is over, one that stays lost is told once the line is back", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(4, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5);
@@ -140,7 +150,9 @@ test("one that is back by another line is over, one that stays lost is told once
   expect(await lostNow("active")).toEqual([`lost active ${drones[1]?.droneSn}`]);
 });
 
-test("one that is back by another line, and falls silent there, is lost by itself", async () => {
+test("one that is back by another line, and falls silent there, is lost by itself", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(4, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5);
@@ -152,7 +164,7 @@ test("one that is back by another line, and falls silent there, is lost by itsel
   expect(lost).toEqual([`lost active ${moved.droneSn}`]);
 });
 
-test("a line that is lost again within a minute lists the drones of then", async () => {
+test("a line that is lost again within a minute lists the drones of then", { tags: "full" }, async () => {
   const drones = await takeOff(4, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5);
@@ -165,7 +177,9 @@ test("a line that is lost again within a minute lists the drones of then", async
   expect(listed.at(-1)?.values["droneSns"]).toBe(drones.map(({ droneSn }) => droneSn).join("、"));
 });
 
-test("a line that was lost before a restart stays so, and is over once it is heard", async () => {
+test("a line that was lost before a restart stays so, and is over once it is heard", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(3, getKey());
   const others = await takeOff(1, getKey("2"));
   await fly([...drones, ...others], 5);

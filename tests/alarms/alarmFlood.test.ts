@@ -55,7 +55,7 @@ test("more than 10 new alarms in 10 minutes fold those of low priority; fewer th
   expect(server.messages.at(-1)?.alarms.map(({ state }) => state)).toEqual(Array(11).fill("active"));
 });
 
-test("a flood goes on after a restart, and the call of open alarms folds too", async () => {
+test("a flood goes on after a restart, and the call of open alarms folds too", { tags: "full" }, async () => {
   await raiseOffRoute(1, 11);
   server.raise({ kind: "lost", priority: "p1", droneSn: "SN-50" });
   await server.live.alarms.flush();
@@ -71,7 +71,9 @@ test("a flood goes on after a restart, and the call of open alarms folds too", a
   await second.stop();
 });
 
-test("The call of open alarms takes the most urgent ones and says how many more there are", async () => {
+test("The call of open alarms takes the most urgent ones and says how many more there are", {
+  tags: "full",
+}, async () => {
   server.raise({ kind: "lost", priority: "p1", droneSn: "SN-1" });
   await server.live.alarms.flush();
   const [worst] = await server.read();
@@ -95,7 +97,7 @@ test("The call of open alarms takes the most urgent ones and says how many more 
   expect(new Set(answer.alarms.slice(2).map(({ state }) => state))).toEqual(new Set(["acknowledged"]));
 });
 
-test("A message to the sockets has a bounded number of alarms", async () => {
+test("A message to the sockets has a bounded number of alarms", { tags: "full" }, async () => {
   const from = server.messages.length;
   for (let n = 1; n <= alarmChangedMax + 1; n++) server.raise({ priority: "p1", droneSn: `SN-${n}` });
   await server.live.alarms.flush();

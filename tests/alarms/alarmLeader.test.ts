@@ -54,7 +54,9 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await second.stop();
   });
 
-  test("counts from when it became one of priority 1, and not if somebody has acknowledged it", async () => {
+  test("counts from when it became one of priority 1, and not if somebody has acknowledged it", {
+    tags: "full",
+  }, async () => {
     const server = await startWithLeader();
     server.raise({ kind: "lost", priority: "p2" });
     await server.wait(170);
@@ -72,7 +74,7 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await server.stop();
   });
 
-  test("is sent as well if its cause is over in the meantime", async () => {
+  test("is sent as well if its cause is over in the meantime", { tags: "full" }, async () => {
     const server = await startWithLeader();
     server.raise({ kind: "noFlyBreach", priority: "p1" });
     server.clear({ kind: "noFlyBreach" });
@@ -81,7 +83,9 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await server.stop();
   });
 
-  test("is an event of the platform where nobody is on duty, and is sent to whoever comes", async () => {
+  test("is an event of the platform where nobody is on duty, and is sent to whoever comes", {
+    tags: "full",
+  }, async () => {
     let onDuty: typeof leader | null = null;
     const server = await startAlarms(ctx, { getShiftLeader: async () => onDuty, hasSmsGateway: true });
     server.raise({ kind: "noFlyBreach", priority: "p1" });
@@ -95,7 +99,7 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await server.stop();
   });
 
-  test("is in the duty log where no SMS can be sent", async () => {
+  test("is in the duty log where no SMS can be sent", { tags: "full" }, async () => {
     const server = await startWithLeader(false);
     server.raise({ kind: "noFlyBreach", priority: "p1" });
     await server.wait(182);

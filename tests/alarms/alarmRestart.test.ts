@@ -36,7 +36,9 @@ describe("after a restart", () => {
     await second.stop();
   });
 
-  test("what no rule finds again within 90 s is over; what a device said once stays", async () => {
+  test("what no rule finds again within 90 s is over; what a device said once stays", {
+    tags: "full",
+  }, async () => {
     const first = await startAlarms(ctx);
     first.raise();
     first.raise({ kind: "deviceHealth", priority: "p2" });
@@ -50,7 +52,7 @@ describe("after a restart", () => {
     await second.stop();
   });
 
-  test("a cause that ended a moment before counts up the same alarm", async () => {
+  test("a cause that ended a moment before counts up the same alarm", { tags: "full" }, async () => {
     const first = await startAlarms(ctx);
     first.raise();
     first.clear();
@@ -62,7 +64,7 @@ describe("after a restart", () => {
     await second.stop();
   });
 
-  test("shelving that ended while the server was down has ended", async () => {
+  test("shelving that ended while the server was down has ended", { tags: "full" }, async () => {
     const id = await insertAlarm(ctx, { state: "shelved", shelvedUntil: later(60), shelveReason: "核实" });
     ctx.clock.advance(61_000);
     const server = await startAlarms(ctx);
@@ -71,7 +73,7 @@ describe("after a restart", () => {
     await server.stop();
   });
 
-  test("an alarm whose silencing cause is over is active again", async () => {
+  test("an alarm whose silencing cause is over is active again", { tags: "full" }, async () => {
     await insertAlarm(ctx, { state: "suppressed", suppressedBy: "platformLost" });
     const server = await startAlarms(ctx);
     expect(await server.read()).toMatchObject([{ state: "active", suppressedBy: null }]);
@@ -88,7 +90,9 @@ describe("while the database is away", () => {
     return () => mock.mockRestore();
   }
 
-  test("new alarms are shown at once, stored once it is back, and shelving that ends then ends", async () => {
+  test("new alarms are shown at once, stored once it is back, and shelving that ends then ends", {
+    tags: "full",
+  }, async () => {
     const shelved = await insertAlarm(ctx, { state: "shelved", shelvedUntil: later(5), droneSn: "SN-9" });
     const server = await startAlarms(ctx);
     const bringBack = takeDatabaseAway();
@@ -112,7 +116,7 @@ describe("while the database is away", () => {
   });
 });
 
-test("an alarm that was raised by one server is acknowledged through another", async () => {
+test("an alarm that was raised by one server is acknowledged through another", { tags: "full" }, async () => {
   const server = await startAlarms(ctx);
   server.raise({ kind: "lost", priority: "p1" });
   const [alarm] = await server.read();

@@ -97,7 +97,7 @@ test("an open console attends to a P1 only once it tells that the P1 was heard o
   for (const { client } of [duty, maintainer]) await close(client);
 });
 
-test("a P1 that waits asks for somebody although nothing flies", async () => {
+test("a P1 that waits asks for somebody although nothing flies", { tags: "full" }, async () => {
   const duty = await connectAs("duty");
   await duty.perceive(ctx.clock.now());
   await flyer.fly("standby", 70, { hRel: 0, vH: 0, ...samplePosition(0) });
@@ -108,14 +108,16 @@ test("a P1 that waits asks for somebody although nothing flies", async () => {
   expect(await countUnattended()).toBe(1);
 });
 
-test("a report without its time is refused", async () => {
+test("a report without its time is refused", { tags: "full" }, async () => {
   const duty = await connectAs("duty");
   duty.send(31);
   expect((await duty.client.nextFrame(9)).data).toEqual({ message: "缺少告警的时间" });
   await close(duty.client);
 });
 
-test("while an officer is there for others, 无人值守 says whose flights nobody watches", async () => {
+test("while an officer is there for others, 无人值守 says whose flights nobody watches", {
+  tags: "full",
+}, async () => {
   const duty = await connectAs("duty");
   const other = await factory.createCompany();
   const take = {
@@ -136,7 +138,7 @@ test("while an officer is there for others, 无人值守 says whose flights nobo
   await close(duty.client);
 });
 
-test("what a console has perceived counts for its desk as it was", async () => {
+test("what a console has perceived counts for its desk as it was", { tags: "full" }, async () => {
   const [duty, admin] = [await connectAs("duty"), await connectAs("admin")];
   const now = ctx.clock.now();
   const perceiveBoth = async () => {

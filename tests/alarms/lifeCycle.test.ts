@@ -76,7 +76,7 @@ describe("an alarm", () => {
     expect(await acknowledge([lost?.id ?? ""])).toMatchObject([{ state: "gone" }]);
   });
 
-  test("counts its cause up within 60 s, and is another one after that", async () => {
+  test("counts its cause up within 60 s, and is another one after that", { tags: "full" }, async () => {
     server.raise();
     server.clear();
     await server.wait(59);
@@ -91,7 +91,9 @@ describe("an alarm", () => {
     ]);
   });
 
-  test("of priority 1 that waits for its acknowledgement is counted up within 60 s, and not after that", async () => {
+  test("of priority 1 that waits for its acknowledgement is counted up within 60 s, and not after that", {
+    tags: "full",
+  }, async () => {
     server.raise({ kind: "lost", priority: "p1" });
     server.clear({ kind: "lost" });
     await server.wait(59);
@@ -108,7 +110,9 @@ describe("an alarm", () => {
     expect((await server.read()).map(({ state }) => state)).toEqual(["cleared", "gone"]);
   });
 
-  test("that nobody need confirm again stays acknowledged when its cause comes back within 60 s", async () => {
+  test("that nobody need confirm again stays acknowledged when its cause comes back within 60 s", {
+    tags: "full",
+  }, async () => {
     server.raise();
     const [alarm] = await server.read();
     await acknowledge([alarm?.id ?? ""]);
@@ -118,7 +122,9 @@ describe("an alarm", () => {
     expect(await server.read()).toMatchObject([{ state: "acknowledged", count: 2 }]);
   });
 
-  test("is one for 200 repeats of a message within a minute, and each is counted", async () => {
+  test("is one for 200 repeats of a message within a minute, and each is counted", {
+    tags: "full",
+  }, async () => {
     for (let repeat = 0; repeat < 200; repeat++) {
       server.raise({ kind: "deviceHealth", priority: "p3" });
       if (repeat % 3 === 0) server.clear({ kind: "deviceHealth" });
@@ -128,7 +134,7 @@ describe("an alarm", () => {
     expect(await server.read()).toMatchObject([{ count: 200 }]);
   });
 
-  test("of another zone, drone or hangar is another one", async () => {
+  test("of another zone, drone or hangar is another one", { tags: "full" }, async () => {
     server.raise({ kind: "limitedEntry", zoneId: "11" });
     server.raise({ kind: "limitedEntry", zoneId: "12" });
     server.raise({ kind: "limitedEntry", zoneId: "12", droneSn: "SN-2" });
@@ -174,7 +180,9 @@ describe("two officers at once", () => {
     expect((await readAlarmLog(ctx)).filter((line) => line.startsWith("acknowledge"))).toHaveLength(1);
   });
 
-  test("cannot shelve an alarm that the other has changed since: they get it as it is now", async () => {
+  test("cannot shelve an alarm that the other has changed since: they get it as it is now", {
+    tags: "full",
+  }, async () => {
     server.raise();
     const [alarm] = await server.read();
     const body = { id: alarm?.id ?? "", version: 1, requestId: requestId() };
@@ -188,7 +196,7 @@ describe("two officers at once", () => {
     });
   });
 
-  test("do not hinder each other by what the platform counts meanwhile", async () => {
+  test("do not hinder each other by what the platform counts meanwhile", { tags: "full" }, async () => {
     server.raise();
     const [alarm] = await server.read();
     for (let repeat = 0; repeat < 5; repeat++) server.raise();
@@ -212,7 +220,9 @@ describe("a shelved alarm", () => {
     expect(await server.read()).toMatchObject([{ shelvedUntil: null, shelveReason: "" }, {}]);
   });
 
-  test("comes back at once if it becomes one of priority 1, which cannot be shelved", async () => {
+  test("comes back at once if it becomes one of priority 1, which cannot be shelved", {
+    tags: "full",
+  }, async () => {
     server.raise({ kind: "lost", priority: "p2" });
     const [alarm] = await server.read();
     expect(await shelve(alarm?.id ?? "", 30)).toBe(0);
@@ -300,7 +310,7 @@ describe("suppression", () => {
   });
 });
 
-test("the duty log takes new rows only", async () => {
+test("the duty log takes new rows only", { tags: "full" }, async () => {
   server.raise();
   await server.read();
   await expect(ctx.db.delete(alarmEvents)).rejects.toThrow();

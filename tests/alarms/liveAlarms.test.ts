@@ -55,7 +55,7 @@ async function setupServer() {
 }
 
 describe("the rules behind the server's flights", () => {
-  test("three outages of a flight are three 失联, and nothing else is", async () => {
+  test("three outages of a flight are three 失联, and nothing else is", { tags: "full" }, async () => {
     const { flyer, heard, task, steady } = await setupServer();
     await flyer.fly("takeoff", 3, steady);
     for (let outage = 0; outage < 3; outage++) {
@@ -140,7 +140,7 @@ describe("the rules behind the server's flights", () => {
     expect(heard.slice(1)).toEqual([`clear batteryLow ${task.droneSn}`]);
   });
 
-  test("a micro drone may not fly as high as others", async () => {
+  test("a micro drone may not fly as high as others", { tags: "full" }, async () => {
     const { ctx, flyer, heard, task, settle, steady } = await setupServer();
     await ctx.db.update(drones).set({ uavClass: "micro" }).where(eq(drones.sn, task.droneSn));
     await flyer.fly("mission", 2, { ...steady, hAgl: 40 });
@@ -149,7 +149,7 @@ describe("the rules behind the server's flights", () => {
     expect(heard).toEqual([`raise p2 tooHigh ${task.droneSn}`]);
   });
 
-  test("a failed task, and one that is closed, end what they have raised", async () => {
+  test("a failed task, and one that is closed, end what they have raised", { tags: "full" }, async () => {
     const { ctx, flyer, heard, task, steady } = await setupServer();
     await flyer.fly("mission", 3, steady);
     await flyer.fly("forcedLanding", 4, steady);
@@ -161,7 +161,7 @@ describe("the rules behind the server's flights", () => {
     ]);
   });
 
-  test("a plan that its maker says has failed, of a drone with a task", async () => {
+  test("a plan that its maker says has failed, of a drone with a task", { tags: "full" }, async () => {
     const { ctx, live, flyer, heard, task, steady } = await setupServer();
     await flyer.fly("mission", 3, steady);
     const fail = (droneSn: string) =>
@@ -171,7 +171,9 @@ describe("the rules behind the server's flights", () => {
     expect(heard).toEqual([`raise p2 taskFailed ${task.droneSn}`]);
   });
 
-  test("a permit that is given or withdrawn during a flight counts within seconds", async () => {
+  test("a permit that is given or withdrawn during a flight counts within seconds", {
+    tags: "full",
+  }, async () => {
     const { ctx, flyer, heard, task, settle, steady } = await setupServer();
     const setTask = (set: object) => ctx.db.update(tasks).set(set).where(eq(tasks.id, task.id));
     const fly = async () => {
@@ -198,7 +200,9 @@ describe("the rules behind the server's flights", () => {
     ]);
   });
 
-  test("a flight that becomes another task's keeps what it has raised, and goes by the other's permit", async () => {
+  test("a flight that becomes another task's keeps what it has raised, and goes by the other's permit", {
+    tags: "full",
+  }, async () => {
     const { ctx, company, flyer, heard, task, steady, factory } = await setupServer();
     await flyer.fly("mission", 6, { ...steady, batPct: 20 });
     expect(heard).toEqual([`raise p2 batteryLow ${task.droneSn}`]);
@@ -237,7 +241,7 @@ describe("the rules behind the server's flights", () => {
     expect(heard.slice(1)).toEqual(["clear unattended"]);
   });
 
-  test("a hangar with a fault, and one in a storm", async () => {
+  test("a hangar with a fault, and one in a storm", { tags: "full" }, async () => {
     const { ctx, live, heard, company, settle } = await setupServer();
     const hangar = await insertHangar(ctx.db, company);
     const setHangar = (set: object) => ctx.db.update(hangars).set(set).where(eq(hangars.id, hangar.id));

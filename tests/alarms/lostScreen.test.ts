@@ -83,7 +83,9 @@ test("a screen that falls silent is an alarm of its own until it reports again",
   await server.stop();
 });
 
-test("one that is revoked, renewed or was never opened raises nothing, and one that is revoked later ends it", async () => {
+test("one that is revoked, renewed or was never opened raises nothing, and one that is revoked later ends it", {
+  tags: "full",
+}, async () => {
   const [revoked, renewed, later] = [
     await factory.make(),
     await factory.make(),
@@ -103,7 +105,9 @@ test("one that is revoked, renewed or was never opened raises nothing, and one t
   await server.stop();
 });
 
-test("while the server was away nobody could report: that is no loss, and what was lost before stays one alarm", async () => {
+test("while the server was away nobody could report: that is no loss, and what was lost before stays one alarm", {
+  tags: "full",
+}, async () => {
   const well = await factory.make("好屏");
   const lost = await factory.make("坏屏");
   const first = await start();
@@ -121,7 +125,9 @@ test("while the server was away nobody could report: that is no loss, and what w
   await second.stop();
 });
 
-test("one that reports again, but waits for its acknowledgement, is no longer lost: the server's absence is none of its own", async () => {
+test("one that reports again, but waits for its acknowledgement, is no longer lost: the server's absence is none of its own", {
+  tags: "full",
+}, async () => {
   await saveRule({ priority: "p1" });
   const hall = await factory.make("指挥大厅");
   await sendReport(ctx, hall.cookie);
@@ -139,7 +145,7 @@ test("one that reports again, but waits for its acknowledgement, is no longer lo
   await second.stop();
 });
 
-test("maintainers get one SMS where the rule says so", async () => {
+test("maintainers get one SMS where the rule says so", { tags: "full" }, async () => {
   await saveRule({ sms: 1 });
   const hall = await factory.make("指挥大厅");
   await sendReport(ctx, hall.cookie);
@@ -166,7 +172,7 @@ test("maintainers get one SMS where the rule says so", async () => {
   await server.stop();
 });
 
-test("the duty log says that no SMS could be sent", async () => {
+test("the duty log says that no SMS could be sent", { tags: "full" }, async () => {
   await saveRule({ sms: 1 });
   const { cookie } = await factory.make();
   await sendReport(ctx, cookie);

@@ -40,7 +40,7 @@ test("an alarm of a drone that is not heard stays open, and says that there is n
   expect(await find("batteryCritical")).toMatchObject({ state: "cleared", noDataSince: null });
 });
 
-test("after a restart, what nobody hears anything of is not over after 90 s", async () => {
+test("after a restart, what nobody hears anything of is not over after 90 s", { tags: "full" }, async () => {
   const drones = await fleet.takeOff(2, fleet.getKey());
   await fleet.fly(drones, 5, bad);
   const again = await fleet.restart(drones, 20);

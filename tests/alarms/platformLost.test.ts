@@ -94,7 +94,9 @@ test("200 drones that fall silent together raise one alarm of the platform, and 
   ]);
 });
 
-test("what has another cause is raised at once although the platform hears nobody", async () => {
+test("what has another cause is raised at once although the platform hears nobody", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(12);
   await fly(drones, 5);
   await server.wait(12);
@@ -107,7 +109,7 @@ test("what has another cause is raised at once although the platform hears nobod
   ]);
 });
 
-test("a few drones that fall silent are lost each for itself", async () => {
+test("a few drones that fall silent are lost each for itself", { tags: "full" }, async () => {
   const drones = await takeOff(9);
   await fly(drones, 5);
   await server.wait(11);
@@ -115,7 +117,9 @@ test("a few drones that fall silent are lost each for itself", async () => {
   expect((await server.read()).map(({ kind }) => kind)).toEqual(Array(9).fill("lost"));
 });
 
-test("drones that are heard beside silent ones make theirs a loss of their own", async () => {
+test("drones that are heard beside silent ones make theirs a loss of their own", {
+  tags: "full",
+}, async () => {
   const drones = await takeOff(60);
   await fly(drones, 5);
   await fly(drones.slice(30), 12);
@@ -123,7 +127,7 @@ test("drones that are heard beside silent ones make theirs a loss of their own",
   expect((await server.read()).map(({ kind }) => kind)).toEqual(Array(30).fill("lost"));
 });
 
-test("samples that the platform itself refuses for 15 s are its own alarm", async () => {
+test("samples that the platform itself refuses for 15 s are its own alarm", { tags: "full" }, async () => {
   const drones = await takeOff(2);
   await fly(drones, 3);
   const refuse = () => {

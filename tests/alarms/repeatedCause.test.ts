@@ -15,6 +15,7 @@ afterEach(async () => {
 
 test.for(["p1", "p2"] as const)(
   "A cause of priority %s that held for long is counted up within 60 s after its end, and not after that",
+  { tags: "full" },
   async (priority) => {
     server.raise({ priority });
     await server.wait(90);

@@ -80,7 +80,7 @@ describe("alarm rules", () => {
     });
   });
 
-  test("a general rule is changed, not doubled, moved or removed", async () => {
+  test("a general rule is changed, not doubled, moved or removed", { tags: "full" }, async () => {
     expect(await save({})).toMatchObject({ state: -1, message: "该范围已有同类规则，请直接修改那一条" });
     const { id, version } = await getGeneral("batteryLow");
     expect(await save({ id, version: version + 5 })).toMatchObject({ state: -5 });
@@ -94,7 +94,7 @@ describe("alarm rules", () => {
     expect((await getGeneral("batteryLow")).thresholds).toEqual({ pct: 33, clearPct: 3 });
   });
 
-  test("a saved rule is announced to every process", async () => {
+  test("a saved rule is announced to every process", { tags: "full" }, async () => {
     const announced: (readonly string[])[] = [];
     const end = ctx.platform.bus.subscribe("alarmRule.changed", ({ ids }) => announced.push(ids));
     const company = await factory.createCompany();
@@ -160,12 +160,12 @@ describe("a rule that is tried", () => {
     });
   });
 
-  test("says so where tracks do not hold what it needs", async () => {
+  test("says so where tracks do not hold what it needs", { tags: "full" }, async () => {
     const answer = await call(alarmRuleCalls.rulePreview, { ...draft, kind: "traffic", thresholds: {} });
     expect(answer).toMatchObject({ state: 0, data: { isComputable: false, flights: 0, raised: 0 } });
   });
 
-  test("one that is switched off is tried as if it were on", async () => {
+  test("one that is switched off is tried as if it were on", { tags: "full" }, async () => {
     const { companyId } = await insertFlight(() => 5);
     const answer = await previewRule(
       ctx.db,
@@ -176,7 +176,7 @@ describe("a rule that is tried", () => {
     expect(answer).toMatchObject({ raised: 1 });
   });
 
-  test("stops when its time is over, and says of how many flights it knows", async () => {
+  test("stops when its time is over, and says of how many flights it knows", { tags: "full" }, async () => {
     const { companyId } = await insertFlight(() => 5);
     expect(await previewRule(ctx.db, { ...draft, companyId }, ctx.clock.now(), 0)).toMatchObject({
       isComputable: true,

@@ -8,7 +8,9 @@ import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 import { insertAlarm } from "./insertAlarm.ts";
 
-test("after a restart the alarm of a silent hangar stands without data until it is heard well", async () => {
+test("after a restart the alarm of a silent hangar stands without data until it is heard well", {
+  tags: "full",
+}, async () => {
   const ctx = await createTestPlatform();
   const company = await (await createFlightFactory(ctx)).createCompany();
   const hangar = await insertHangar(ctx.db, company);

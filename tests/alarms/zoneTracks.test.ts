@@ -7,7 +7,7 @@ import { box, createZone, setupStage } from "./setupStage.ts";
 const flying = { phase: "mission", fix: "3d", sats: 18, hAgl: 60, hRel: 60 } as const;
 
 describe("zones and tracks", () => {
-  test("1,000 crossings of a strip of 20 m at 15 m/s and 0.5 Hz: none is missed", () => {
+  test("1,000 crossings of a strip of 20 m at 15 m/s and 0.5 Hz: none is missed", { tags: "full" }, () => {
     const crossing = fc.record({
       /** Degrees between the track and the strip's normal. */
       angle: between(-75, 75),
@@ -44,40 +44,44 @@ describe("zones and tracks", () => {
   };
   const kinds = ["noFly", "temporary", "limited", "warning", "fence"] as const;
 
-  test.each(Object.entries(noises))("a track along an edge with 3 m of %s noise never flaps", (_, noise) => {
-    const track = fc.record({
-      kind: fc.constantFrom(...kinds),
-      offset: between(-noise.widest, noise.widest),
-      // A seed: single deviations that a shrinking test would choose are no noise.
-      seed: fc.nat(),
-    });
-    fc.assert(
-      fc.property(track, ({ kind, offset, seed }) => {
-        const random = createSeededRandom(seed);
-        const { send, tick, heard } = setupStage({
-          zones: [createZone({ kind, shape: box(0, -5_000, 2_000, 10_000) })],
-        });
-        // Inside first, so that a fence is its own.
-        send(0, { ...flying, vH: 30, x: kind === "fence" ? 20 : offset, y: 0 });
-        for (let second = 1; second <= 300; second++) {
-          const x = offset + noise.draw(random(), random());
-          send(second, { ...flying, vH: 30, x, y: second * 15 });
-          tick(second + 0.5);
-        }
-        const own = {
-          noFly: "noFlyBreach",
-          temporary: "temporaryBreach",
-          limited: "limitedEntry",
-          warning: "warningEntry",
-          fence: "fenceExit",
-        };
-        expect(
-          heard.filter((entry) => entry.what === "raise" && entry.kind === own[kind]).length,
-        ).toBeLessThan(2);
-      }),
-      { numRuns: 100 },
-    );
-  });
+  test.each(Object.entries(noises))(
+    "a track along an edge with 3 m of %s noise never flaps",
+    { tags: "full" },
+    (_, noise) => {
+      const track = fc.record({
+        kind: fc.constantFrom(...kinds),
+        offset: between(-noise.widest, noise.widest),
+        // A seed: single deviations that a shrinking test would choose are no noise.
+        seed: fc.nat(),
+      });
+      fc.assert(
+        fc.property(track, ({ kind, offset, seed }) => {
+          const random = createSeededRandom(seed);
+          const { send, tick, heard } = setupStage({
+            zones: [createZone({ kind, shape: box(0, -5_000, 2_000, 10_000) })],
+          });
+          // Inside first, so that a fence is its own.
+          send(0, { ...flying, vH: 30, x: kind === "fence" ? 20 : offset, y: 0 });
+          for (let second = 1; second <= 300; second++) {
+            const x = offset + noise.draw(random(), random());
+            send(second, { ...flying, vH: 30, x, y: second * 15 });
+            tick(second + 0.5);
+          }
+          const own = {
+            noFly: "noFlyBreach",
+            temporary: "temporaryBreach",
+            limited: "limitedEntry",
+            warning: "warningEntry",
+            fence: "fenceExit",
+          };
+          expect(
+            heard.filter((entry) => entry.what === "raise" && entry.kind === own[kind]).length,
+          ).toBeLessThan(2);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   test("samples of an outage that come in one call are judged each at its own time", () => {
     const { send, count, heard } = setupStage({ zones: [createZone({ shape: box(0, -500, 20, 500) })] });

@@ -64,7 +64,9 @@ test("this platform answers every call as its contract says", async () => {
   expect(results).toHaveLength(88);
 });
 
-test("what another platform answers differently is named by row, field, and what came", async () => {
+test("what another platform answers differently is named by row, field, and what came", {
+  tags: "full",
+}, async () => {
   await using platform = await startForeignPlatform();
   const before = await runForeign(platform);
   // Of the specification these answers are right; the fields that the console draws are its contract's.
@@ -117,7 +119,7 @@ test("what another platform answers differently is named by row, field, and what
   expect(acts.map(({ call }) => call).filter((call) => call !== "GET /device/createBoxMac")).toEqual([]);
 });
 
-test("with --write a platform's own records are not touched", async () => {
+test("with --write a platform's own records are not touched", { tags: "full" }, async () => {
   await using platform = await startForeignPlatform();
   const results = await runForeign(platform, true);
   expect(linesOf(results, "R-129")[1]).toMatch(
@@ -141,7 +143,7 @@ test("with --write a platform's own records are not touched", async () => {
   expect(ids.filter((id) => new RegExp(`\\b${id}\\b`).test(sent))).toEqual([]);
 });
 
-test("the command prints the report and fails where something differs", async () => {
+test("the command prints the report and fails where something differs", { tags: "full" }, async () => {
   await using platform = await startForeignPlatform();
   const { phoneNumber, password } = platform.account;
   const args = ["--api", new URL(platform.apiUrl).origin, "--account", `${phoneNumber}:${password}x`];

@@ -33,7 +33,7 @@ describe("a file that is read in a thread", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("is refused with a sentence where it takes too long or too much memory", async () => {
+  it("is refused with a sentence where it takes too long or too much memory", { tags: "full" }, async () => {
     const long = readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged, {
       heapMb: 512,
       timeMs: 1,
@@ -55,7 +55,7 @@ describe("a file that is read in a thread", () => {
     await expect(readFile("sheet", { bytes, maxRows: 10 }, damaged)).rejects.toThrow(damaged);
   });
 
-  it("is refused where eight others wait, and accepted after them", async () => {
+  it("is refused where eight others wait, and accepted after them", { tags: "full" }, async () => {
     const eight = Array.from({ length: 8 }, () =>
       readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged),
     );
@@ -66,7 +66,7 @@ describe("a file that is read in a thread", () => {
     expect((await readFile("zones", { file: text, width: 40, crs: "wgs84" }, damaged)).zones).toHaveLength(1);
   });
 
-  it("has five hundred columns at most", async () => {
+  it("has five hundred columns at most", { tags: "full" }, async () => {
     const csv = { bytes: Buffer.from(`${"1,".repeat(100_000)}\na,b`), maxRows: 10 };
     const rows = await readFile("csv", csv, damaged);
     expect(rows.map(({ length }) => length)).toEqual([500, 2]);

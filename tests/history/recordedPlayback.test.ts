@@ -48,7 +48,9 @@ describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA, stored and p
     ]);
   });
 
-  test("shows at eight times the speed, after a minute, what was recorded eight minutes on", () => {
+  test("shows at eight times the speed, after a minute, what was recorded eight minutes on", {
+    tags: "full",
+  }, () => {
     const track = playBack();
     const clock = {
       anchor: { mediaMs: startMs + 24_800, wallMs: 1_000 },
@@ -66,7 +68,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA, stored and p
     expect(track.hRel[moment.index]).toBe(38.7);
   });
 
-  test("pauses in the long gap, with a notice", () => {
+  test("pauses in the long gap, with a notice", { tags: "full" }, () => {
     const track = playBack();
     const [before, inside] = [startMs + 908_300, startMs + 915_000];
     const moment = getMoment(track, inside);

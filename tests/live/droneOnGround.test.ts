@@ -43,7 +43,7 @@ describe("a drone that sends from its dock", () => {
     ]);
   });
 
-  test("opens nothing after its landing either, however long it stays there", async () => {
+  test("opens nothing after its landing either, however long it stays there", { tags: "full" }, async () => {
     await factory.registerDrone(company, "DOCK-2");
     const flyer = createFlyer(ctx, key, "DOCK-2");
     await flyer.fly("mission", 5);
@@ -55,7 +55,7 @@ describe("a drone that sends from its dock", () => {
     expect(await loadTasks("DOCK-2")).toHaveLength(1);
   });
 
-  test("takes no task numbers", async () => {
+  test("takes no task numbers", { tags: "full" }, async () => {
     await factory.registerDrone(company, "DOCK-3");
     const flyer = createFlyer(ctx, key, "DOCK-3");
     await flyer.fly("mission", 3);
@@ -67,7 +67,7 @@ describe("a drone that sends from its dock", () => {
     expect(Number(second?.slice(-6)) - Number(first?.slice(-6))).toBe(1);
   });
 
-  test("is refused with another company's key, on the ground too", async () => {
+  test("is refused with another company's key, on the ground too", { tags: "full" }, async () => {
     await factory.registerDrone(company, "DOCK-4");
     const flyer = createFlyer(ctx, key, "DOCK-4");
     const otherKey = await factory.key((await factory.createCompany()).id);
@@ -100,7 +100,9 @@ describe("the state of a drone without an open task, by one sample", () => {
 
 type GroundStateFields = Partial<IngestSample>;
 
-test("a drone on the ground is remembered for a day after its last sample, its registration for a minute", () => {
+test("a drone on the ground is remembered for a day after its last sample, its registration for a minute", {
+  tags: "full",
+}, () => {
   const drones = createDronesOnGround();
   drones.add("A", "company", 0);
   drones.add("B", "company", 0);

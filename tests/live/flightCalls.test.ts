@@ -52,7 +52,7 @@ describe("a task is closed by hand", () => {
     expect((await close(task.id)).body).toMatchObject({ state: -1, message: "任务已经结束，请刷新列表" });
   });
 
-  test("the history shows it at once, with the county of its take-off", async () => {
+  test("the history shows it at once, with the county of its take-off", { tags: "full" }, async () => {
     const { task } = await fly("CLOSED-1", 5, { pct: 30 });
     await close(task.id);
     // 阿拉善左旗
@@ -61,7 +61,7 @@ describe("a task is closed by hand", () => {
     ]);
   });
 
-  test("an earlier flight of it stays as it ended", async () => {
+  test("an earlier flight of it stays as it ended", { tags: "full" }, async () => {
     const { task } = await fly("CLOSED-2", 5, { pct: 30 });
     const endedAt = new Date(task.createdAt.getTime() - 3_600_000);
     await ctx.db.insert(flights).values({
@@ -83,13 +83,13 @@ describe("a task is closed by hand", () => {
     expect(closed).toMatchObject({ endedAt: ctx.clock.now(), endReason: "坠机，已确认" });
   });
 
-  test("a planned one is cancelled", async () => {
+  test("a planned one is cancelled", { tags: "full" }, async () => {
     const planned = await factory.task(company);
     expect((await close(planned.id, "天气原因")).body).toMatchObject({ data: { status: "cancelled" } });
     expect(await loadTask(planned.id)).toMatchObject({ status: "cancelled", endReason: "天气原因" });
   });
 
-  test("a finished one counts against the quota of its company once", async () => {
+  test("a finished one counts against the quota of its company once", { tags: "full" }, async () => {
     const { task } = await fly("DONE-1", 5, { pct: 99 });
     expect((await close(task.id, "作业完成")).body).toMatchObject({ data: { status: "finished" } });
     await ctx.live.writes.flush();
@@ -114,7 +114,9 @@ describe("an unplanned flight is attached to a planned task", () => {
     expect((await track(task.id)).body).toMatchObject({ data: { task: { id: planned.id } } });
   });
 
-  test("of a simulator: it is a real one from then on, with what happened and was refused", async () => {
+  test("of a simulator: it is a real one from then on, with what happened and was refused", {
+    tags: "full",
+  }, async () => {
     const { flyer, task } = await fly("LATE-3", 5);
     await flyer.send({ phase: "mission", wind: 900, ...samplePosition(25) });
     const planned = await factory.task(company, { droneSn: "LATE-3", source: "simulator" });
@@ -141,7 +143,7 @@ describe("an unplanned flight is attached to a planned task", () => {
     expect(await ctx.db.$count(tasks, eq(tasks.droneSn, "LATE-3"))).toBe(2);
   });
 
-  test("that has ended: with how it ended and what was flown", async () => {
+  test("that has ended: with how it ended and what was flown", { tags: "full" }, async () => {
     const { flyer, task } = await fly("LATE-4", 10, { pct: 40 });
     await flyer.fly("landed", 62, { vH: 0, pct: 40, ...samplePosition(45) });
     const ended = await loadTask(task.id);
@@ -165,7 +167,7 @@ describe("an unplanned flight is attached to a planned task", () => {
     ]);
   });
 
-  test("not of another drone, and not one that has started", async () => {
+  test("not of another drone, and not one that has started", { tags: "full" }, async () => {
     const { task } = await fly("LATE-2", 3);
     const other = await factory.task(company);
     expect((await attach(task.id, other.id)).body).toMatchObject({
@@ -180,7 +182,7 @@ describe("an unplanned flight is attached to a planned task", () => {
   });
 });
 
-test("a track holds its pieces that are complete and not yet stored", async () => {
+test("a track holds its pieces that are complete and not yet stored", { tags: "full" }, async () => {
   await factory.registerDrone(company, "TRACK-2");
   const start = ctx.clock.now().getTime();
   const create = (second: number) =>

@@ -30,11 +30,13 @@ async function createFlight(taskId: string, droneSn: string): Promise<string> {
 }
 
 describe("a track that cannot be read as asked", () => {
-  test("of an unknown task is refused", async () => {
+  test("of an unknown task is refused", { tags: "full" }, async () => {
     expect(await readTrack("4711")).toMatchObject({ state: -1, message: "任务不存在或已删除" });
   });
 
-  test("of a flight that is not the task's is refused, also where the flight exists", async () => {
+  test("of a flight that is not the task's is refused, also where the flight exists", {
+    tags: "full",
+  }, async () => {
     const [task, other] = [await factory.task(company), await factory.task(company)];
     const flightId = await createFlight(other.id, other.droneSn);
     const refusal = { state: -1, message: "该任务没有这次飞行，请从历史任务重新打开" };
@@ -42,7 +44,7 @@ describe("a track that cannot be read as asked", () => {
     expect(await readTrack(task.id, flightId)).toMatchObject(refusal);
   });
 
-  test("of a flight without one is empty", async () => {
+  test("of a flight without one is empty", { tags: "full" }, async () => {
     const task = await factory.task(company);
     const flightId = await createFlight(task.id, task.droneSn);
     expect(await readTrack(task.id, flightId)).toMatchObject({
@@ -51,7 +53,7 @@ describe("a track that cannot be read as asked", () => {
     });
   });
 
-  test("with a damaged last chunk still answers with all its bytes", async () => {
+  test("with a damaged last chunk still answers with all its bytes", { tags: "full" }, async () => {
     const task = await factory.task(company, { droneSn: "DAMAGED-1" });
     const key = await factory.key(company.id);
     const flyer = createFlyer(ctx, key, "DAMAGED-1");
@@ -87,7 +89,9 @@ describe("a track that cannot be read as asked", () => {
     expect(() => decode(damaged)).toThrow(TrackChunkError);
   });
 
-  test("with a last chunk whose bytes were changed has the clock of the chunk before", async () => {
+  test("with a last chunk whose bytes were changed has the clock of the chunk before", {
+    tags: "full",
+  }, async () => {
     const [t0, hour] = [Date.UTC(2026, 2, 1, 2), 3_600_000];
     const createChunk = (from: number, count: number, fill?: Parameters<typeof encodeChunk>[2]) => ({
       t0: from,
@@ -133,7 +137,7 @@ describe("the pieces of a track", () => {
     expect(getStarts(data)).toEqual([7_200_000, 7_800_000, 0]);
   });
 
-  test("are those of one flight only where one is asked for", async () => {
+  test("are those of one flight only where one is asked for", { tags: "full" }, async () => {
     const { taskId, flightIds } = await storeTask(ctx, company, [
       [createChunk(t0)],
       [createChunk(t0 + 3_600_000)],
@@ -143,7 +147,7 @@ describe("the pieces of a track", () => {
     expect(getStarts(data)).toEqual([3_600_000]);
   });
 
-  test("have the growing one before what was stored since", async () => {
+  test("have the growing one before what was stored since", { tags: "full" }, async () => {
     const task = await factory.task(company, { droneSn: "GROWING-1" });
     const flyer = createFlyer(ctx, await factory.key(company.id), "GROWING-1");
     const firstAt = ctx.clock.now().getTime() + 1_000;

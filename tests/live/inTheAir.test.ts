@@ -26,7 +26,7 @@ const close = (droneSn: string) => {
   if (open) ctx.live.registry.closeStored(open.task.id, "", ctx.clock.now().getTime());
 };
 
-test("a drone between two flights is neither in the air nor lost", async () => {
+test("a drone between two flights is neither in the air nor lost", { tags: "full" }, async () => {
   const planned = await factory.task(company, { plannedAt: ctx.clock.now() });
   const { fly, wait } = createFlyer(ctx, key, planned.droneSn);
   await fly("preparing", 1, { pct: 40 });
@@ -135,7 +135,7 @@ test("a phase of the ground in flight does not end it while its samples fly", as
   close("OFFLINE");
 });
 
-test("a drone that falls silent on the ground without a word has landed", async () => {
+test("a drone that falls silent on the ground without a word has landed", { tags: "full" }, async () => {
   await factory.registerDrone(company, "SWITCHED-OFF");
   const { fly, wait } = createFlyer(ctx, key, "SWITCHED-OFF");
   await fly("manual", 10);
@@ -145,7 +145,9 @@ test("a drone that falls silent on the ground without a word has landed", async 
   expect(task).toMatchObject({ status: "finished", endReason: "已降落" });
 });
 
-test("a drone that is lost below its take-off, or while it climbs out, stays on the map", async () => {
+test("a drone that is lost below its take-off, or while it climbs out, stays on the map", {
+  tags: "full",
+}, async () => {
   for (const [droneSn, fields] of [
     ["BRIDGE", { phase: "hover", hRel: -30, vH: 0.2 }],
     ["CLIMBING-OUT", { phase: "takeoff", hRel: 1.5, vH: 0 }],
@@ -160,7 +162,9 @@ test("a drone that is lost below its take-off, or while it climbs out, stays on 
   }
 });
 
-test("the seconds before a second flight was recognized are in its track, and nothing of long before", async () => {
+test("the seconds before a second flight was recognized are in its track, and nothing of long before", {
+  tags: "full",
+}, async () => {
   const planned = await factory.task(company, { plannedAt: ctx.clock.now() });
   const { fly, send, wait } = createFlyer(ctx, key, planned.droneSn);
   const still = { vH: 0.1, ...samplePosition(0) };
@@ -182,7 +186,7 @@ test("the seconds before a second flight was recognized are in its track, and no
   close(planned.droneSn);
 });
 
-test("a drone that flies with a phase of the ground flies on after a restart", async () => {
+test("a drone that flies with a phase of the ground flies on after a restart", { tags: "full" }, async () => {
   await factory.registerDrone(company, "STANDBY-2");
   const { fly } = createFlyer(ctx, key, "STANDBY-2");
   await fly("standby", 5, { hRel: 0, vH: 0 });

@@ -92,7 +92,7 @@ test("every sample of 2,000 devices goes to the journal, and no chunk is written
   expect(chunks).toEqual([]);
 });
 
-test("of as many simulated flights only whole chunks are stored", () => {
+test("of as many simulated flights only whole chunks are stored", { tags: "full" }, () => {
   expect(new Set(flyFleet(2_000, "simulator", 45).journaled)).toEqual(new Set([0]));
 });
 

@@ -20,7 +20,7 @@ const loadFlights = (droneSn: string) =>
   ctx.db.select().from(flights).where(eq(flights.droneSn, droneSn)).orderBy(asc(flights.startedAt));
 
 describe("after a restart", () => {
-  test("a position from before the loss of the satellites is as old as it is", async () => {
+  test("a position from before the loss of the satellites is as old as it is", { tags: "full" }, async () => {
     const flyer = await fly("GPS-1");
     await flyer.fly("mission", 10);
     await flyer.fly("mission", 300, { lat: null, lon: null });
@@ -37,7 +37,9 @@ describe("after a restart", () => {
     expect(registry.fleet.columns.age[open.slot]).toBe(3_000);
   });
 
-  test("what was delayed while the server was down does not count for the drone's clock", async () => {
+  test("what was delayed while the server was down does not count for the drone's clock", {
+    tags: "full",
+  }, async () => {
     const flyer = await fly("KEPT-1");
     await flyer.fly("mission", 10);
     const stoppedAt = now();
@@ -85,7 +87,9 @@ describe("after a restart", () => {
     expect(live.registry.getByDrone("LAND-1")).toBeUndefined();
   });
 
-  test("take-off, forced landing and landing are known at once, not only once its turn has come", async () => {
+  test("take-off, forced landing and landing are known at once, not only once its turn has come", {
+    tags: "full",
+  }, async () => {
     await factory.registerDrone(company, "AT-ONCE-1");
     const send = async (phase: string, second: number) => {
       ctx.clock.advance(1_000);
@@ -102,7 +106,7 @@ describe("after a restart", () => {
     expect(await send("takeoff", 4)).toEqual([true, true, null]);
   });
 
-  test("a flight older than these columns has the clock of its track", async () => {
+  test("a flight older than these columns has the clock of its track", { tags: "full" }, async () => {
     const flyer = await fly("OLD-CLOCK-1");
     for (let second = 0; second < 5; second++)
       await flyer.send({ tSrc: now() + 7_201_000, phase: "mission", vH: 5, ...samplePosition(second * 5) });
@@ -115,7 +119,7 @@ describe("after a restart", () => {
     expect([state?.clockOffsetMs, state?.groupAt.position]).toEqual([-7_200_000, now()]);
   });
 
-  test("a flight older than these columns, that had landed, ends too", async () => {
+  test("a flight older than these columns, that had landed, ends too", { tags: "full" }, async () => {
     const flyer = await fly("LAND-2");
     await flyer.fly("mission", 10);
     await flyer.fly("landed", 20, { vH: 0, ...samplePosition(45) });
@@ -136,7 +140,7 @@ describe("after a restart", () => {
     expect(registry.getByDrone("LAND-2")).toBeUndefined();
   });
 
-  test("a flight that never had a position is lost when it is, and ends", async () => {
+  test("a flight that never had a position is lost when it is, and ends", { tags: "full" }, async () => {
     const flyer = await fly("NOPOS-1");
     await flyer.fly("preparing", 3, { lat: null, lon: null });
     const { registry } = await restart(ctx);
@@ -149,7 +153,7 @@ describe("after a restart", () => {
     expect(registry.getByDrone("NOPOS-1")).toBeUndefined();
   });
 
-  test("a piece of a track that cannot be read is left out, and reported", async () => {
+  test("a piece of a track that cannot be read is left out, and reported", { tags: "full" }, async () => {
     const flyer = await fly("BAD-1");
     await flyer.fly("mission", 3);
     ctx.live.registry.persistTracks();
@@ -165,7 +169,7 @@ describe("after a restart", () => {
     ctx.errors.length = 0;
   });
 
-  test("what does not fit is reported", async () => {
+  test("what does not fit is reported", { tags: "full" }, async () => {
     const running = await ctx.db.select().from(tasks).where(eq(tasks.status, "running"));
     await ctx.db.delete(flightTracks);
     const { registry } = await restart(ctx, 1);
@@ -176,7 +180,7 @@ describe("after a restart", () => {
     ctx.errors.length = 0;
   });
 
-  test("of two open tasks of one drone the older is closed", async () => {
+  test("of two open tasks of one drone the older is closed", { tags: "full" }, async () => {
     const at = ctx.clock.now();
     const anHourAgo = new Date(at.getTime() - 3_600_000);
     await factory.registerDrone(company, "TWICE-1");

@@ -86,7 +86,9 @@ describe("a flight of a planned task", () => {
     ]);
   });
 
-  test("that returns early leaves its task partial, with the reason its drone gave", async () => {
+  test("that returns early leaves its task partial, with the reason its drone gave", {
+    tags: "full",
+  }, async () => {
     const { task, fly, wait } = await setupPlanned();
     await fly("mission", 1, { pct: 40 });
     await fly("returning", 1, { pct: 40, modeReason: "电量不足，自动返航" });
@@ -95,7 +97,7 @@ describe("a flight of a planned task", () => {
     expect(await loadTask(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
   });
 
-  test("is followed by another flight of the same task at the next take-off", async () => {
+  test("is followed by another flight of the same task at the next take-off", { tags: "full" }, async () => {
     const { task, droneSn, fly, wait } = await setupPlanned();
     await fly("mission", 10, { pct: 50 });
     await fly("landed", 70, { vH: 0, pct: 50 });
@@ -119,7 +121,7 @@ describe("a flight of a planned task", () => {
     ]);
   });
 
-  test("continues where the drone takes off again within a minute", async () => {
+  test("continues where the drone takes off again within a minute", { tags: "full" }, async () => {
     const { droneSn, fly } = await setupPlanned();
     await fly("mission", 5);
     await fly("landed", 30, { vH: 0 });
@@ -128,7 +130,7 @@ describe("a flight of a planned task", () => {
     expect(await loadFlights(droneSn)).toMatchObject([{ endedAt: null }]);
   });
 
-  test("is adopted within 30 minutes of the plan, and not before", async () => {
+  test("is adopted within 30 minutes of the plan, and not before", { tags: "full" }, async () => {
     const early = await setupPlanned({ plannedAt: new Date(ctx.clock.now().getTime() + 1_800_000) });
     await early.fly("takeoff", 1);
     expect(await loadTasks(early.droneSn)).toMatchObject([{ id: early.task.id, status: "running" }]);
@@ -140,7 +142,7 @@ describe("a flight of a planned task", () => {
     ]);
   });
 
-  test("records impossible phase changes", async () => {
+  test("records impossible phase changes", { tags: "full" }, async () => {
     const { task, fly } = await setupPlanned();
     await fly("preparing", 1);
     await fly("returning", 1);
@@ -169,7 +171,7 @@ describe("a flight that nobody has planned", () => {
     expect(await loadTasks(droneSn)).toMatchObject([{ status: "finished" }, { status: "running" }]);
   });
 
-  test("is not opened by samples that are not believed", async () => {
+  test("is not opened by samples that are not believed", { tags: "full" }, async () => {
     const { droneSn, send } = await setupUnplanned();
     await send({ phase: "mission", lat: 0, lon: 0 });
     expect(await loadTasks(droneSn)).toEqual([]);
@@ -218,7 +220,7 @@ describe("a flight that nobody has planned", () => {
     expect(await loadTasks(high.droneSn)).toMatchObject([{ status: "failed" }, { status: "running" }]);
   });
 
-  test("keeps its place in the fleet while the server itself was suspended", async () => {
+  test("keeps its place in the fleet while the server itself was suspended", { tags: "full" }, async () => {
     const { droneSn, fly } = await setupUnplanned();
     await fly("mission", 10);
     const open = ctx.live.registry.getByDrone(droneSn);
@@ -233,7 +235,9 @@ describe("a flight that nobody has planned", () => {
   });
 });
 
-test("two drones with one serial number: the believed one stays, the other is named", async () => {
+test("two drones with one serial number: the believed one stays, the other is named", {
+  tags: "full",
+}, async () => {
   const { droneSn, fly } = await setupUnplanned();
   await fly("mission", 5);
   const reasons: unknown[] = [];

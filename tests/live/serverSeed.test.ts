@@ -37,7 +37,7 @@ describe("the demo flight data", () => {
     });
   });
 
-  test("has the requested size and is not seeded twice", async () => {
+  test("has the requested size and is not seeded twice", { tags: "full" }, async () => {
     const { db } = ctx;
     expect(await seedFlights(db, ctx.clock.now(), smallSeed)).toBe(false);
     const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
@@ -50,7 +50,7 @@ describe("the demo flight data", () => {
     expect(await db.$count(flights)).toBe(await db.$count(tasks, isNotNull(tasks.startedAt)));
   });
 
-  test("is deterministic", async () => {
+  test("is deterministic", { tags: "full" }, async () => {
     const all = ({ db }: TestPlatform) => db.select().from(tasks).orderBy(asc(tasks.id));
     const flown = ({ db }: TestPlatform) => db.select().from(flights).orderBy(asc(flights.id));
     const tracks = ({ db }: TestPlatform) =>
@@ -60,7 +60,9 @@ describe("the demo flight data", () => {
     expect(await tracks(ctx)).toEqual(await tracks(other));
   });
 
-  test("has task numbers of their day, ends after starts, and tracks in between", async () => {
+  test("has task numbers of their day, ends after starts, and tracks in between", {
+    tags: "full",
+  }, async () => {
     for (const task of await ctx.db.select().from(tasks)) {
       expect(task.taskNo).toMatch(/^RW20\d{6}\d{6}$/);
       expect(["finished", "partial", "aborted", "failed", "cancelled"]).toContain(task.status);
@@ -83,7 +85,9 @@ describe("the demo flight data", () => {
     }
   });
 
-  test("has videos of some flights with tracks, within the flight, counted on flight and task", async () => {
+  test("has videos of some flights with tracks, within the flight, counted on flight and task", {
+    tags: "full",
+  }, async () => {
     const videos = await ctx.db.select().from(flightVideos);
     expect(videos.length).toBeGreaterThan(1);
     expect(new Set(videos.map(({ lens }) => lens))).toEqual(new Set(["wide", "ir"]));
@@ -103,7 +107,7 @@ describe("the demo flight data", () => {
       expect(task.videoCount).toBe(videos.filter(({ taskId }) => taskId === task.id).length);
   });
 
-  test("assigns each hangar a drone of its own company", async () => {
+  test("assigns each hangar a drone of its own company", { tags: "full" }, async () => {
     const homes = await ctx.db
       .select()
       .from(drones)
@@ -184,7 +188,7 @@ describe("the simulator", () => {
     expect(ctx.errors).toEqual([]);
   });
 
-  test("leaves no open flights of a previous run", async () => {
+  test("leaves no open flights of a previous run", { tags: "full" }, async () => {
     const simulator = await createSimulator(ctx.platform, ctx.live, 6);
     const running = await ctx.db.select().from(tasks).where(eq(tasks.status, "running"));
     const planned = await ctx.db.$count(tasks, eq(tasks.status, "planned"));
@@ -193,7 +197,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("starts no flight from a hangar out of service until it is back", async () => {
+  test("starts no flight from a hangar out of service until it is back", { tags: "full" }, async () => {
     const { live, platform, db, clock } = other;
     const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
     const its = eq(tasks.hangarId, hangar?.id ?? "");
@@ -243,7 +247,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("does not update a hangar whose drone has moved to another", async () => {
+  test("does not update a hangar whose drone has moved to another", { tags: "full" }, async () => {
     const { live, platform, db, clock } = other;
     const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
     const own = eq(hangars.id, hangar?.id ?? "");
@@ -261,7 +265,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("inserts generated drones as devices, once", async () => {
+  test("inserts generated drones as devices, once", { tags: "full" }, async () => {
     const seeded = await ctx.db.$count(drones);
     for (let start = 0; start < 2; start++)
       (await createSimulator(ctx.platform, ctx.live, seeded + 3)).stop();
@@ -280,7 +284,9 @@ describe("the simulator", () => {
     expect(await ctx.db.$count(drones)).toBe(seeded + 3);
   });
 
-  test("takes off about as high as the company lies: in Jiayuguan far above the sea", async () => {
+  test("takes off about as high as the company lies: in Jiayuguan far above the sea", {
+    tags: "full",
+  }, async () => {
     const { db } = ctx;
     const [field] = await db.select().from(drones).where(isNull(drones.hangarId)).limit(1);
     await db

@@ -80,7 +80,7 @@ describe("addresses for a device", () => {
     });
   });
 
-  test("of ZLMediaKit", async () => {
+  test("of ZLMediaKit", { tags: "full" }, async () => {
     const { flv, hls, webrtc, rtmp } = await pullAll({
       MEDIA_EDGE: "zlmediakit",
       MEDIA_HOST: "https://media.example.com",
@@ -95,7 +95,7 @@ describe("addresses for a device", () => {
     ]);
   });
 
-  test("of MediaMTX, which has no FLV", async () => {
+  test("of MediaMTX, which has no FLV", { tags: "full" }, async () => {
     const { flv, hls, webrtc, rtmp } = await pullAll({
       MEDIA_EDGE: "mediamtx",
       MEDIA_HOST: "http://10.0.0.5",
@@ -152,7 +152,7 @@ describe("addresses for a device", () => {
   });
 });
 
-describe("the configuration of the video server", () => {
+describe("the configuration of the video server", { tags: "full" }, () => {
   const errors = (env: Readonly<Record<string, string>>) => {
     const read = readSettings(env);
     return "errors" in read ? read.errors : [];

@@ -69,7 +69,7 @@ describe("Chromium plays", () => {
     expect(latencyMs).toBeGreaterThan(1_000);
   });
 
-  test("WebRTC from a fake video server, which it notifies of the end", async () => {
+  test("WebRTC from a fake video server, which it notifies of the end", { tags: "full" }, async () => {
     const sender = await players.page.context().newPage();
     await sender.goto(players.origin);
     const requests: string[] = [];
@@ -93,7 +93,7 @@ describe("Chromium plays", () => {
     await expect.poll(() => requests).toEqual(["POST /whep/DRONE-1", "DELETE /whep/session/7"]);
   });
 
-  test("WebRTC whose pictures stop to come is still, until they come again", async () => {
+  test("WebRTC whose pictures stop to come is still, until they come again", { tags: "full" }, async () => {
     const sender = await players.page.context().newPage();
     await sender.goto(players.origin);
     await players.page.route("**/whep/**", async (route) => {
@@ -154,21 +154,21 @@ describe("sound of FLV", () => {
     await players.page.route(`**${url}`, (route) => route.continue({ url: edge.url }));
   });
 
-  test("is announced, and left out while it is muted", async () => {
+  test("is announced, and left out while it is muted", { tags: "full" }, async () => {
     await players.page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
     await expect.poll(async () => (await read()).frames).toBeGreaterThan(5);
     expect((await read()).events.slice(0, 3)).toEqual(["sound", "data", "first frame"]);
     expect(await decodedBytes()).toBe(0);
   });
 
-  test("is heard where it is not muted", async () => {
+  test("is heard where it is not muted", { tags: "full" }, async () => {
     await playUnmuted();
     await expect.poll(decodedBytes).toBeGreaterThan(0);
     expect((await read()).frames).toBeGreaterThan(0);
     expect(await isMuted()).toBe(false);
   });
 
-  test("is muted where the browser refuses to start with it", async () => {
+  test("is muted where the browser refuses to start with it", { tags: "full" }, async () => {
     // What is run in the page from here counts as somebody's click.
     await players.page.evaluate(() => {
       const { play } = HTMLMediaElement.prototype;

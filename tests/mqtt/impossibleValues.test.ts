@@ -92,7 +92,9 @@ describe("an aircraft is on the map, whatever else it sends", () => {
     ]);
   });
 
-  test("a home point and a height of return that cannot be, in one state message", async () => {
+  test("a home point and a height of return that cannot be, in one state message", {
+    tags: "full",
+  }, async () => {
     const sn = "IMPOSSIBLE-2";
     await factory.registerDrone(company, sn);
     const state = { home_latitude: 26_836_624.6, home_longitude: 26_836_624.6, rth_altitude: 65_535 };
@@ -142,7 +144,7 @@ describe("an aircraft is on the map, whatever else it sends", () => {
     ]);
   });
 
-  test("signal and progress that its gateway reports", async () => {
+  test("signal and progress that its gateway reports", { tags: "full" }, async () => {
     const sn = "IMPOSSIBLE-4";
     await factory.registerDrone(company, sn);
     const gateway = {

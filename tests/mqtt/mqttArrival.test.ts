@@ -7,7 +7,7 @@ import { brokerUser, createBroker } from "./startBroker.ts";
 
 const position = { latitude: 22.9078, longitude: 113.7034, elevation: 60, horizontal_speed: 9, mode_code: 5 };
 
-test("messages that come while others are processed have come when they came", async () => {
+test("messages that come while others are processed have come when they came", { tags: "full" }, async () => {
   const ctx = await createTestPlatform();
   const factory = await createFlightFactory(ctx);
   const company = await factory.createCompany();

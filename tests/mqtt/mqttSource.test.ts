@@ -211,7 +211,9 @@ describe("messages of devices", () => {
     expect(await readTask(task.id)).toMatchObject({ status: "finished", endReason: "航线完成" });
   });
 
-  test("that end a plan of a drone in the air whose phase is not known leave its task open", async () => {
+  test("that end a plan of a drone in the air whose phase is not known leave its task open", {
+    tags: "full",
+  }, async () => {
     const task = await factory.task(company, { droneSn: "MQTT-NOPHASE" });
     using source = await startSource();
     await connected(source);
@@ -272,7 +274,9 @@ describe("a broker", () => {
     await connected(source);
   });
 
-  test("that refuses the password is named in one line without it, and the server runs on", async () => {
+  test("that refuses the password is named in one line without it, and the server runs on", {
+    tags: "full",
+  }, async () => {
     using source = await startSource({ password: "wrong-horse" });
     await expect.poll(source.log).toContain("Connection refused: Not authorized");
     // The next attempt is a second later.
@@ -282,7 +286,7 @@ describe("a broker", () => {
     expect((await ctx.app.inject("/health")).statusCode).toBe(200);
   });
 
-  test("with TLS is connected to by its authority's certificate only", async () => {
+  test("with TLS is connected to by its authority's certificate only", { tags: "full" }, async () => {
     using stranger = await startSource({ url: broker.tlsUrl });
     await expect.poll(stranger.log).toContain("self-signed certificate");
     using source = await startSource({ url: broker.tlsUrl, caFile: broker.caFile }, broker.ca);

@@ -38,7 +38,7 @@ test("a server starts without its broker, connects once it is there, and answers
   expect(server.output()).not.toContain(brokerUser.password);
 });
 
-test("a certificate file that cannot be read refuses the start in one line", async () => {
+test("a certificate file that cannot be read refuses the start in one line", { tags: "full" }, async () => {
   using data = createTemporaryFolder("mqtt");
   const broken = path.join(data.path, "broken.pem");
   writeFileSync(broken, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n");

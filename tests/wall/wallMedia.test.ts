@@ -83,7 +83,7 @@ describe("The address of a picture for a screen", () => {
     expect((await get(`/wall${ofConsole}`, own.cookie)).statusCode).toBe(403);
   });
 
-  test("names playlists and segments that are bound to the screen too", async () => {
+  test("names playlists and segments that are bound to the screen too", { tags: "full" }, async () => {
     const { screens: factory, get, pull } = platform;
     const [own, other] = [await factory.make(), await factory.make()];
     const { id } = await platform.createTask();
@@ -103,7 +103,7 @@ describe("The address of a picture for a screen", () => {
     expect([after.statusCode, after.json().message]).toEqual([403, revoked]);
   });
 
-  test("has to be opened within five minutes", async () => {
+  test("has to be opened within five minutes", { tags: "full" }, async () => {
     const { cookie } = await platform.screens.make();
     const { id } = await platform.createTask();
     const { url } = await platform.pull(cookie, id, "hls");
@@ -170,7 +170,7 @@ describe("A stream of a screen", () => {
     expect(error.message).toContain("403");
   });
 
-  test("ends within a minute if the message of the revocation is lost", async () => {
+  test("ends within a minute if the message of the revocation is lost", { tags: "full" }, async () => {
     const { id: screenId, cookie } = await platform.screens.make();
     const { id } = await platform.createTask();
     const { socket, closed } = await platform.watchSocket((await platform.pull(cookie, id)).url, cookie);
@@ -249,7 +249,7 @@ describe("The picture of a device", () => {
     }
   });
 
-  test("ends where the video server refuses it", async () => {
+  test("ends where the video server refuses it", { tags: "full" }, async () => {
     const videoServer = await startVideoServer();
     const device = await startPlatform({ MEDIA_EDGE: "srs", MEDIA_HOST: videoServer.host, MEDIA_KEY: key });
     try {
@@ -264,7 +264,7 @@ describe("The picture of a device", () => {
     }
   });
 
-  test("is refused with a sentence where the video server has no FLV", async () => {
+  test("is refused with a sentence where the video server has no FLV", { tags: "full" }, async () => {
     const device = await startPlatform({
       MEDIA_EDGE: "mediamtx",
       MEDIA_HOST: "http://media.example.com",

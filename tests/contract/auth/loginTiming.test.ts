@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("A login of a disabled account has the same cost", async () => {
+test("A login of a disabled account has the same cost", { tags: "full" }, async () => {
   const { id } = ctx.staff.duty;
   await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, id));
   for (const password of [testPassword, "no"]) {

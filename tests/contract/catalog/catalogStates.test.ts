@@ -78,6 +78,7 @@ describe("two concurrent events", () => {
 
   test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(
     "%s in %s: exactly one of two concurrent %s succeeds, 50 times",
+    { tags: "full" },
     async (entity, status, event) => {
       const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
       for (let round = 0; round < 50; round++) {
@@ -93,7 +94,9 @@ describe("two concurrent events", () => {
     },
   );
 
-  test("putting goods on sale and taking their service off the shelf never both succeed", async () => {
+  test("putting goods on sale and taking their service off the shelf never both succeed", {
+    tags: "full",
+  }, async () => {
     const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
     for (let round = 0; round < 50; round++) {
       const part = await insertService(ctx.db, { status: "onShelf" });

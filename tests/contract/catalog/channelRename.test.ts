@@ -49,7 +49,9 @@ test("a channel's new name is passed to its orders only", async () => {
   expect(await getChannelNames([own])).toEqual(["改名渠道"]);
 });
 
-test("an order created while its channel is renamed has the new name, 50 times", async () => {
+test("an order created while its channel is renamed has the new name, 50 times", {
+  tags: "full",
+}, async () => {
   const channel = await insertChannel(ctx.db);
   const companies = await Promise.all(Array.from({ length: 5 }, () => createCompanyOfChannel(channel)));
   const created: string[] = [];

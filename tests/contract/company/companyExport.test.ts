@@ -92,7 +92,7 @@ test("writes numbers as numbers, dates in Shanghai time, ids of 19 digits as tex
   expect(cell("状态")).toBe("正常");
 });
 
-test("escapes cells that start like a formula and removes control characters", async () => {
+test("escapes cells that start like a formula and removes control characters", { tags: "full" }, async () => {
   const { header, rows } = await requestExport({ keyword: "hyperlink" }, "finance");
   const cell = (title: string) => rows[0]?.[header.indexOf(title)];
   expect(cell("企业名称")).toBe('\'=HYPERLINK("http://x")');
@@ -128,7 +128,7 @@ test.each([
   expect(written.at(-1)?.after).toMatchObject({ filters: { keyword: auditedKeyword } });
 });
 
-test("reports its progress page by page", async () => {
+test("reports its progress page by page", { tags: "full" }, async () => {
   const reportedRows: number[] = [];
   const file = await prepareExport(
     {
@@ -148,7 +148,7 @@ test("reports its progress page by page", async () => {
   expect([file.rows, reportedRows]).toEqual([total, [2000, 4000, total]]);
 });
 
-test("an error midway aborts the stream", async () => {
+test("an error midway aborts the stream", { tags: "full" }, async () => {
   const file = await prepareExport(
     {
       db: ctx.db,
@@ -178,17 +178,21 @@ test("an error midway aborts the stream", async () => {
   }).rejects.toThrow("The row cannot be read");
 });
 
-test.each(["asc", "desc"] as const)("keyset pages have no gap or overlap, %s", async (order) => {
-  for (const field of ["expireAt", "level", "createdAt", "name"] as const) {
-    const ids: string[] = [];
-    const pages = readKeysetPages(
-      { db: ctx.db, now: ctx.clock.now() },
-      companyList,
-      { sort: { field, order } },
-      ["id"],
-      700,
-    );
-    for await (const page of pages) ids.push(...page.map(({ id }) => id));
-    expect([field, ids.length, new Set(ids).size]).toEqual([field, total, total]);
-  }
-});
+test.each(["asc", "desc"] as const)(
+  "keyset pages have no gap or overlap, %s",
+  { tags: "full" },
+  async (order) => {
+    for (const field of ["expireAt", "level", "createdAt", "name"] as const) {
+      const ids: string[] = [];
+      const pages = readKeysetPages(
+        { db: ctx.db, now: ctx.clock.now() },
+        companyList,
+        { sort: { field, order } },
+        ["id"],
+        700,
+      );
+      for await (const page of pages) ids.push(...page.map(({ id }) => id));
+      expect([field, ids.length, new Set(ids).size]).toEqual([field, total, total]);
+    }
+  },
+);

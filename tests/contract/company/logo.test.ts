@@ -42,7 +42,7 @@ describe("an uploaded picture", () => {
     },
   );
 
-  test("keeps the orientation of a photo taken upright", async () => {
+  test("keeps the orientation of a photo taken upright", { tags: "full" }, async () => {
     // Orientation 6: rotate by 90° for display, as phones write upright photos.
     const lying = await createBlankImage(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { url } = (await upload(lying)).body.data as { url: string };
@@ -67,7 +67,7 @@ describe("an uploaded picture", () => {
     expect(await ctx.db.$count(uploads)).toBe(before);
   });
 
-  test("that is a truncated png is refused", async () => {
+  test("that is a truncated png is refused", { tags: "full" }, async () => {
     const half = (await createBlankImage(300, 300).png().toBuffer()).subarray(0, 60);
     expect((await upload(half)).body).toMatchObject({
       state: -1,
@@ -86,7 +86,7 @@ describe("an uploaded picture", () => {
     });
   });
 
-  test("with few bytes but too many pixels is refused before it is decoded", async () => {
+  test("with few bytes but too many pixels is refused before it is decoded", { tags: "full" }, async () => {
     const bomb = await createBlankImage(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     expect((await upload(bomb)).body).toMatchObject({ state: -1, message: "图片尺寸过大，请缩小后重新上传" });
@@ -94,6 +94,7 @@ describe("an uploaded picture", () => {
 
   test.each(["/uploads/1", "/uploads/abc", "/uploads/9223372036854775808", "/uploads/..%2f..%2fetc"])(
     "that does not exist is a 404 in the envelope: %s",
+    { tags: "full" },
     async (url) => {
       const response = await ctx.app.inject({ method: "GET", url });
       expect(response.statusCode).toBe(404);

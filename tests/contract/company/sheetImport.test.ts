@@ -72,7 +72,9 @@ describe("The trial run of an import", () => {
     expect(await ctx.db.$count(users)).toBe(1);
   });
 
-  test("of a company takes the region from its credit code, and applies the rules of the single call", async () => {
+  test("of a company takes the region from its credit code, and applies the rules of the single call", {
+    tags: "full",
+  }, async () => {
     const manager = ctx.staff.operator;
     const header =
       "企业名称 简称 统一社会信用代码 企业类型 级别 联系人 联系电话 详细地址 客户经理 登录账号姓名 登录手机号";
@@ -115,7 +117,9 @@ describe("The trial run of an import", () => {
     ]);
   });
 
-  test("is refused for a file that is no template, has an unknown column or too many rows", async () => {
+  test("is refused for a file that is no template, has an unknown column or too many rows", {
+    tags: "full",
+  }, async () => {
     const admin = await ctx.loginAs("admin");
     const args = { params: { kind: "user" as const }, file: new Blob(["name,phone"]) };
     expect((await injectCall(ctx.app, importCalls.importCheck, args, admin)).body.message).toBe(
@@ -138,7 +142,7 @@ describe("The trial run of an import", () => {
     );
   });
 
-  test("is refused with a short sentence, whatever its header is", async () => {
+  test("is refused with a short sentence, whatever its header is", { tags: "full" }, async () => {
     const { message } = await check("user", [Array.from({ length: 9_000 }, (_, index) => `列名${index}`)]);
     expect(message).toMatch(/^不认识的列：列名0、列名1、列名2、列名3、列名4 等，请使用最新的模板$/);
     expect(message.length).toBeLessThan(500);
@@ -167,7 +171,9 @@ describe("An import", () => {
     expect(await ctx.db.$count(boxes)).toBe(0);
   });
 
-  test("of the faultless rows creates these, each with its own record in the audit trail", async () => {
+  test("of the faultless rows creates these, each with its own record in the audit trail", {
+    tags: "full",
+  }, async () => {
     const before = await ctx.db.$count(auditLog);
     const rows = [
       boxHeader,
@@ -195,7 +201,9 @@ describe("An import", () => {
     expect(written.at(-1)?.after).toMatchObject({ importKind: "box", mode: "valid", count: 1, leftOut: 1 });
   });
 
-  test("of drones connects them to their company, and refuses one that is registered", async () => {
+  test("of drones connects them to their company, and refuses one that is registered", {
+    tags: "full",
+  }, async () => {
     const rows = [
       ["序列号", "型号", "类别", "所属企业"],
       ["DRONE-0001", "M30", "小型", "甲公司"],
@@ -209,7 +217,7 @@ describe("An import", () => {
     });
   });
 
-  test("tells the passwords of new users once, and keeps them nowhere", async () => {
+  test("tells the passwords of new users once, and keeps them nowhere", { tags: "full" }, async () => {
     const { data } = await run("user", "valid", users4);
     const { secret } = data as { secret: { account: string; password: string }[] };
     expect(secret.map(({ account }) => account)).toEqual(["赵一 137****0001"]);

@@ -108,6 +108,7 @@ describe("The data folder", () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   test("is locked by one process, released on closing, and keeps its data", {
+    tags: "full",
     timeout: 90_000,
   }, async () => {
     const first = await openDatabase({ url: undefined, dataDir });
@@ -119,7 +120,7 @@ describe("The data folder", () => {
     await second.close();
   });
 
-  test("is unlocked after its process was killed", async () => {
+  test("is unlocked after its process was killed", { tags: "full" }, async () => {
     const folder = path.join(dataDir, "killed");
     const source = new URL("../../../server/db/lockFolder.ts", import.meta.url).href;
     const code = `import { lockFolder } from "${source}"; lockFolder("${folder}"); console.log("held"); setInterval(() => {}, 1e6)`;

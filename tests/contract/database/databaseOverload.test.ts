@@ -11,7 +11,9 @@ afterAll(() => ctx.close());
 
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
-test("Lists beyond the queue's limit get 503 with a message, and telemetry overtakes waiting lists", async () => {
+test("Lists beyond the queue's limit get 503 with a message, and telemetry overtakes waiting lists", {
+  tags: "full",
+}, async () => {
   const headers = await ctx.loginAs("admin");
   const list = () =>
     injectCall(ctx.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { migrate, NewerDatabaseError } from "../../../server/db/migrate.ts";
 import { createEmptyDatabase } from "./createEmptyDatabase.ts";
 
-test("a database of a newer build is refused, one of this build is not", async () => {
+test("a database of a newer build is refused, one of this build is not", { tags: "full" }, async () => {
   const { db, close } = await createEmptyDatabase();
   try {
     await migrate(db);

@@ -159,7 +159,7 @@ describe("an import", () => {
     expect(ctx.errors).toEqual([]);
   });
 
-  test("of a file that is being imported is refused", async () => {
+  test("of a file that is being imported is refused", { tags: "full" }, async () => {
     const gpx = createGpx();
     const first = await upload(gpx);
     expect(await upload(gpx, "operator")).toMatchObject({
@@ -177,14 +177,14 @@ describe("an import", () => {
     expect(await getIds("operator")).toEqual([]);
   });
 
-  test("is listed while it is not over, however many are over since", async () => {
+  test("is listed while it is not over, however many are over since", { tags: "full" }, async () => {
     const { job } = await storeJob();
     for (let n = 0; n < 21; n += 1) await storeJob("", { status: "failed", endedAt: ctx.clock.now() });
     const listed = await list("maintainer");
     expect([listed[0]?.id, listed.length]).toEqual([job.id, 21]);
   });
 
-  test("is listed for 90 days after its end", async () => {
+  test("is listed for 90 days after its end", { tags: "full" }, async () => {
     const day = 86_400_000;
     const { job } = await storeJob();
     await ctx.db.update(importJobs).set({ status: "failed", endedAt: ctx.clock.now() });
@@ -201,7 +201,7 @@ describe("no more imports wait", () => {
     for (let n = 0; n < imports; n += 1) await storeJob("", { staffId });
   };
 
-  test("than 5 of a person; others may go on", async () => {
+  test("than 5 of a person; others may go on", { tags: "full" }, async () => {
     await hold(5, ctx.staff.maintainer.id);
     expect((await upload()).message).toBe("您有 5 个文件正在导入或待确认，请先处理其中一个再导入");
     const other = await upload(createGpx(), "operator");
@@ -209,7 +209,7 @@ describe("no more imports wait", () => {
     await waitForEnd(other.id);
   });
 
-  test("than 20 of all", async () => {
+  test("than 20 of all", { tags: "full" }, async () => {
     await hold(20, ctx.staff.admin.id);
     expect((await upload()).message).toBe("正在导入的文件较多，请几分钟后再导入");
   });
@@ -251,7 +251,7 @@ describe("the queue", () => {
     return { service: createImportService(ctx.platform, run), ends };
   }
 
-  test("runs one import after the other, and tells how many are before each", async () => {
+  test("runs one import after the other, and tells how many are before each", { tags: "full" }, async () => {
     const { service, ends } = createQueue();
     const jobs = [await storeJob(), await storeJob(), await storeJob()];
     for (const { job, moveFile } of jobs) await service.start(job, moveFile);
@@ -274,7 +274,7 @@ describe("the queue", () => {
     await service.stop();
   });
 
-  test("is interrupted when the server stops, and its files are removed", async () => {
+  test("is interrupted when the server stops, and its files are removed", { tags: "full" }, async () => {
     const { service, ends } = createQueue();
     const jobs = [await storeJob(), await storeJob()];
     for (const { job, moveFile } of jobs) await service.start(job, moveFile);
@@ -290,7 +290,9 @@ describe("the queue", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("of a killed server is interrupted at the next start; what is over stays as it is", async () => {
+  test("of a killed server is interrupted at the next start; what is over stays as it is", {
+    tags: "full",
+  }, async () => {
     const { job: waiting } = await storeJob();
     const { job: running } = await storeJob("", { status: "running" });
     const endedAt = new Date(ctx.clock.now().getTime() - 1_000);
@@ -303,7 +305,7 @@ describe("the queue", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("tells of an upload whose file is gone", async () => {
+  test("tells of an upload whose file is gone", { tags: "full" }, async () => {
     const { service } = createQueue();
     const { job } = await storeJob();
     await service.start(job, (to) => rename(path.join(folder, "gone"), to));

@@ -111,7 +111,9 @@ test("a recording is shown before anything is saved, and saved once its user say
   expect((await decide(id, false)).message).toContain("该导入已经处理或已过期");
 });
 
-test("one that is cancelled leaves nothing, and its file can be imported again", async () => {
+test("one that is cancelled leaves nothing, and its file can be imported again", {
+  tags: "full",
+}, async () => {
   const before = await ctx.db.$count(tasks);
   const gpx = createGpx();
   const id = await upload(gpx);
@@ -125,7 +127,9 @@ test("one that is cancelled leaves nothing, and its file can be imported again",
   await waitForPreview(await upload(gpx));
 });
 
-test("one that waits for its user holds up nobody, and a colleague with the same file learns whom to ask", async () => {
+test("one that waits for its user holds up nobody, and a colleague with the same file learns whom to ask", {
+  tags: "full",
+}, async () => {
   const gpx = createGpx();
   const id = await upload(gpx);
   await waitForPreview(id);
@@ -162,7 +166,9 @@ async function startUndecided() {
 const readJob = async (id: string) =>
   (await ctx.db.select().from(importJobs).where(eq(importJobs.id, id)))[0];
 
-test("one that its user saves as an admin cancels it is decided once: the other is refused", async () => {
+test("one that its user saves as an admin cancels it is decided once: the other is refused", {
+  tags: "full",
+}, async () => {
   const { service, id } = await startUndecided();
   expect(await service.decide(ctx.db, id, true)).toBe(true);
   expect(await service.decide(ctx.db, id, false)).toBe(false);
@@ -170,7 +176,7 @@ test("one that its user saves as an admin cancels it is decided once: the other 
   await service.stop();
 });
 
-test("one whose decision was not stored can still be decided on", async () => {
+test("one whose decision was not stored can still be decided on", { tags: "full" }, async () => {
   const { service, id } = await startUndecided();
   const failing = ctx.db.transaction(async (tx) => {
     await service.decide(tx, id, true);
@@ -184,7 +190,7 @@ test("one whose decision was not stored can still be decided on", async () => {
   expect(service.getPreview(id)).toBeNull();
 });
 
-test("one that cannot be dropped after a day is reported and stays", async () => {
+test("one that cannot be dropped after a day is reported and stays", { tags: "full" }, async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { service, id } = await startUndecided();
   await ctx.db.execute(
@@ -198,7 +204,7 @@ test("one that cannot be dropped after a day is reported and stays", async () =>
   await service.stop();
 });
 
-test("one that nobody decides on for a day is dropped", async () => {
+test("one that nobody decides on for a day is dropped", { tags: "full" }, async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { service, id } = await startUndecided();
   await vi.advanceTimersByTimeAsync(24 * 3_600_000);

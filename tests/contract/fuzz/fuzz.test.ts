@@ -129,7 +129,7 @@ test("An upgrade to another protocol, with a body, is an ordinary request", asyn
 });
 
 describe("Whatever is sent to a call, the answer is short, Chinese and no 500", () => {
-  test("for some hundred bodies", { timeout: 300_000 }, async () => {
+  test("for some hundred bodies", { tags: "full", timeout: 300_000 }, async () => {
     const { violations, statuses } = await fuzzBodies(400);
     expect(violations).toEqual([]);
     // The bodies come as far as the handlers, and into each kind of refusal.
@@ -137,7 +137,7 @@ describe("Whatever is sent to a call, the answer is short, Chinese and no 500", 
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   });
 
-  test("for some hundred heads", async () => {
+  test("for some hundred heads", { tags: "full" }, async () => {
     expect(await fuzzHeads(300)).toEqual([]);
   });
 

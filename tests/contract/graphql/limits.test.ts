@@ -111,7 +111,7 @@ describe("A query is limited", () => {
     expect(getIssue(await ask(bomb))).toEqual(tooMuch);
     expect(getIssue(await ask("{ ...A } fragment A on Query { overview { flying } ...A }")).status).toBe(400);
   });
-  test("to requests a minute, like lists", async () => {
+  test("to requests a minute, like lists", { tags: "full" }, async () => {
     const limited = await createTestPlatform({ env: { LIST_RATE_LIMIT: "2" } });
     try {
       const duty = await limited.loginAs("duty");

@@ -71,7 +71,9 @@ describe("A call writes one log line", () => {
     expect(ctx.logLines.join("")).not.toContain(operator);
   });
 
-  test("at debug also for a failed probe, since a balancer sends one every second", async () => {
+  test("at debug also for a failed probe, since a balancer sends one every second", {
+    tags: "full",
+  }, async () => {
     const gone = await createTestPlatform({ disposableDatabase: true, env: { LOG_LEVEL: "debug" } });
     await gone.platform.db.execute("select 1");
     const { createApp } = await import("../../../server/app.ts");
@@ -82,7 +84,7 @@ describe("A call writes one log line", () => {
     await app.close();
   });
 
-  test("also if the client aborts before the response", async () => {
+  test("also if the client aborts before the response", { tags: "full" }, async () => {
     const address = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
     const abort = new AbortController();
     const call = toUrl(loginCalls.login, {});
@@ -99,7 +101,9 @@ describe("A call writes one log line", () => {
     await expect.poll(own).toMatchObject([{ status: 0, aborted: true }]);
   });
 
-  test("also for a signed request that breaks off, which is no database error", async () => {
+  test("also for a signed request that breaks off, which is no database error", {
+    tags: "full",
+  }, async () => {
     const { hostname, port } = new URL((await listenSocket(ctx)).replace("ws:", "http:"));
     const before = ctx.logLines.length;
     const socket = openSocket(Number(port), hostname);
@@ -163,13 +167,13 @@ describe("A refused login", () => {
     });
   });
 
-  test("of an unknown number has no account", async () => {
+  test("of an unknown number has no account", { tags: "full" }, async () => {
     const { headers } = await login(unknownPhone, "wrong");
     expect(await findLine(headers)).toMatchObject({ level: "warn", accountId: null, signIn: "wrong" });
     expect(await lastFailure()).toMatchObject({ entityId: null, after: { phoneNumber: "139****0099" } });
   });
 
-  test("of a deleted account has no account", async () => {
+  test("of a deleted account has no account", { tags: "full" }, async () => {
     await ctx.db.update(staff).set({ deletedAt: ctx.clock.now() }).where(eq(staff.id, ctx.staff.duty.id));
     expect(await findLine((await login("13911110005", "wrong")).headers)).toMatchObject({ accountId: null });
     await ctx.db.update(staff).set({ deletedAt: null }).where(eq(staff.id, ctx.staff.duty.id));

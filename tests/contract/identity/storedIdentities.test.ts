@@ -109,7 +109,7 @@ test("what was stored before is stored as it would be now, with its copies; what
   expect(await ctx.db.select().from(smsDeclines)).toMatchObject([{ phone: "13900000009" }]);
 });
 
-test("it is done once, and again only where nothing says so", async () => {
+test("it is done once, and again only where nothing says so", { tags: "full" }, async () => {
   await ctx.db.update(companies).set({ phone: "139-0000-1234" });
   expect(await repair(ctx)).toEqual([]);
   await ctx.db.delete(dataRepairs);
@@ -118,7 +118,7 @@ test("it is done once, and again only where nothing says so", async () => {
   expect(await repair(ctx)).toMatchObject([{ changed: 0, left: 1, searchTexts: 0 }]);
 });
 
-test("demo data have nothing to repair", async () => {
+test("demo data have nothing to repair", { tags: "full" }, async () => {
   expect(await repair(demo)).toMatchObject([{ level: "info", changed: 0, left: 0, searchTexts: 0 }]);
 });
 

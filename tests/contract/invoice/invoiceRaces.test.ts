@@ -57,7 +57,7 @@ describe("of two concurrent", () => {
     expect(await ctx.db.$count(invoices)).toBe(before + 1);
   });
 
-  test.each([1, 2, 3, 4])("issues with the same number, one succeeds (%i)", async () => {
+  test.each([1, 2, 3, 4])("issues with the same number, one succeeds (%i)", { tags: "full" }, async () => {
     const [one, two] = [await fixture.createApplied(), await fixture.createApplied()];
     const invoiceNo = fixture.nextInvoiceNo();
     const responses = await Promise.all([

@@ -84,26 +84,34 @@ const racePairs = [
 describe("two concurrent actions on one order", () => {
   const races = racePairs.flatMap((pair) => [0, 1, 2, 3, 4].map((round) => [...pair, round] as const));
 
-  test.each(races)("%s and %s: exactly one wins", async (_a, _b, from, first, second, ends, round) => {
-    const order = await from();
-    const before = await fixture.getRecord(order.id);
-    const grants = await ctx.db.$count(serviceGrants);
-    const actions = [() => first(firstAuditor, order), () => second(secondAuditor, order)];
-    const both = await Promise.all((round % 2 ? actions.toReversed() : actions).map((action) => action()));
-    expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
-    // The conflict returns the current order.
-    const conflict = both.find(({ state }) => state === -5);
-    const after = await fixture.getRecord(order.id);
-    expect(conflict?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
-    // It says why, as saving again would not help.
-    expect(conflict?.message).toMatch(/^(订单当前状态为「.+」|该订单已由 .+ 于 .+ (通过|驳回))，不/);
-    expect(ends).toContain(after.status);
-    expect(after.version).toBe(before.version + 1);
-    const granted = before.status === "auditing" && after.status === "paid";
-    expect((await ctx.db.$count(serviceGrants)) - grants).toBe(granted ? 1 : 0);
-  });
+  test.each(races)(
+    "%s and %s: exactly one wins",
+    { tags: "full" },
+    async (_a, _b, from, first, second, ends, round) => {
+      const order = await from();
+      const before = await fixture.getRecord(order.id);
+      const grants = await ctx.db.$count(serviceGrants);
+      const actions = [() => first(firstAuditor, order), () => second(secondAuditor, order)];
+      const both = await Promise.all((round % 2 ? actions.toReversed() : actions).map((action) => action()));
+      expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
+      // The conflict returns the current order.
+      const conflict = both.find(({ state }) => state === -5);
+      const after = await fixture.getRecord(order.id);
+      expect(conflict?.data).toMatchObject({
+        id: order.id,
+        version: before.version + 1,
+        status: after.status,
+      });
+      // It says why, as saving again would not help.
+      expect(conflict?.message).toMatch(/^(订单当前状态为「.+」|该订单已由 .+ 于 .+ (通过|驳回))，不/);
+      expect(ends).toContain(after.status);
+      expect(after.version).toBe(before.version + 1);
+      const granted = before.status === "auditing" && after.status === "paid";
+      expect((await ctx.db.$count(serviceGrants)) - grants).toBe(granted ? 1 : 0);
+    },
+  );
 
-  test("there are 50 races", () => {
+  test("there are 50 races", { tags: "full" }, () => {
     expect(races).toHaveLength(50);
   });
 });

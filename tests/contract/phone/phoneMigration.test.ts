@@ -20,7 +20,9 @@ function readUpdates(): string[] {
   return statements.filter((statement) => /^\s*(--.*\n)?UPDATE/.test(statement));
 }
 
-test("The migration removes phones from all search texts, including those of deleted records", async () => {
+test("The migration removes phones from all search texts, including those of deleted records", {
+  tags: "full",
+}, async () => {
   const ctx = await createTestPlatform();
   const factory = await createDataFactory(ctx);
   const company = await factory.createCompany({

@@ -55,7 +55,7 @@ test("An address keeps its 100 newest unregistered sockets, and a new one is alw
   expect((await readEvictedCount()) - before).toBe(201);
 });
 
-test("A socket that has sent its registration is not evicted by 300 new ones", async () => {
+test("A socket that has sent its registration is not evicted by 300 new ones", { tags: "full" }, async () => {
   const release = await blockSessionLookups();
   const client = await connectClient();
   client.send(createMessage(1, ctx.staff.duty.id, { authorization: "not-in-memory" }));

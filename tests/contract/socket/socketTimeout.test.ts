@@ -50,7 +50,7 @@ describe.concurrent("Silence on a socket", () => {
     expect(client.raw.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("Other frames do not", async () => {
+  test("Other frames do not", { tags: "full" }, async () => {
     const { id } = ctx.staff.maintainer;
     const { client, session } = await registerSocket(id);
     for (const _ of [1, 2, 3, 4]) {
