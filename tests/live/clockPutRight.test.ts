@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
+import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
 import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 
 const start = Date.UTC(2026, 10, 29, 3);
@@ -77,10 +78,14 @@ test("a recording whose clock goes back lies on one time line: track, events, ph
 
 const minute = 60_000;
 /** A recording of `count` seconds, of which those listed have a clock that differs. */
-const record = (count: number, errors: Readonly<Record<number, number>>, more: object = {}) => {
+const record = (
+  count: number,
+  errors: Readonly<Record<number, number>>,
+  { nowMs = start + 48 * hour, ...more }: { readonly nowMs?: number } & Partial<RecordedFlight> = {},
+) => {
   const samples = Array.from({ length: count }, (_, second) => flyAt(second, errors[second] ?? 0));
   const recording = { samples, messages: [], photos: [], leftOut: { counts: {}, lines: {} }, ...more };
-  const { flights, leftOut } = buildImport(recording, start + 48 * hour);
+  const { flights, leftOut } = buildImport(recording, nowMs);
   return {
     spans: flights.map(({ startedAt, endedAt }) => [startedAt, endedAt].map((at) => (at - start) / 1_000)),
     counts: leftOut.counts,
@@ -112,6 +117,35 @@ test.each<[string, Record<number, number>, object]>([
 ])("times that are wrong between right ones move nothing: %s", (_, errors, counts) => {
   const photos = [start + 10_000, start + 60_000, start + 110_000];
   expect(record(121, errors, { photos })).toEqual({ spans: [[0, 120]], counts, photos: [[10, 60, 110]] });
+});
+
+const years = 43_830 * hour;
+test.each<[string, Record<number, number>, number[][], object]>([
+  ["the last years behind", { 120: -years }, [[0, 119]], { older: 1 }],
+  ["the last years ahead", { 120: years }, [[0, 119]], { ahead: 1 }],
+  ["the last 20 minutes ahead", { 120: 20 * minute }, [[0, 119]], { ahead: 1 }],
+  ["the last nine, hours behind", between(112, 120, -8 * hour), [[0, 111]], { older: 9 }],
+  ["the last nine, 20 minutes ahead", between(112, 120, 20 * minute), [[0, 111]], { ahead: 9 }],
+  ["each of the last two another one", { 119: 20 * minute, 120: -years }, [[0, 118]], { ahead: 1, older: 1 }],
+  ["the first years behind", { 0: -years }, [[1, 120]], { older: 1 }],
+  ["the first 20 minutes behind", { 0: -20 * minute }, [[1, 120]], { older: 1 }],
+])("times that are wrong at an end are told and move nothing: %s", (_, errors, spans, counts) => {
+  expect(record(121, errors, { nowMs: start + 2 * years })).toMatchObject({ spans, counts });
+});
+
+test.each<[string, Record<number, number>, number[][]]>([
+  ["the last nine after an outage of 40 s", between(112, 120, 40_000), [[0, 160]]],
+  ["a pause as before", { ...between(60, 119, 10 * minute), 120: 20 * minute }, [[0, 1_320]]],
+  [
+    "a flight of nine samples hours later",
+    between(112, 120, 8 * hour),
+    [
+      [0, 111],
+      [28_912, 28_920],
+    ],
+  ],
+])("what may be true at an end is believed: %s", (_, errors, spans) => {
+  expect(record(121, errors)).toMatchObject({ spans, counts: {} });
 });
 
 test("samples that come again are older, not by a clock that was put right", () => {

@@ -10,8 +10,14 @@ export interface ClockRun {
   readonly wrongByMs: number | null;
 }
 
+/** A longer pause is no part of a flight: the drone was off, ms. */
+export const maxPauseMs = 1_800_000;
 /** A clock that differs for no longer was not put right: its times are odd, as those of a drone that sends, ms. */
 export const maxOddMs = 10_000;
+/** An outage that is believed at an end, ms. */
+const maxOutageMs = 60_000;
+/** A pause at an end of a recording is believed up to so many times its longest one. */
+const maxPauseRatio = 3;
 /** So many runs are looked back over. */
 const maxLookBack = 8;
 
@@ -23,14 +29,17 @@ interface Before {
   readonly gapMs: number;
 }
 
+type TimeOf = (index: number | undefined) => number;
+
 /**
  * Finds where the clock of a recording was wrong for a while, and where it was put right. Samples that stand between two
  * others, but whose times do not lie between theirs, had a wrong clock, unless there are more of them than of the
- * others. A sample that is in no run has the time of an earlier one, or a time out of order.
+ * others. So had the few at an end that a jump parts from the rest. A sample that is in no run has the time of an
+ * earlier one, or a time out of order.
  */
 export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
   const runs: ClockRun[] = [];
-  const timeOf = (index: number | undefined) => samples[index ?? -1]?.tSrc ?? Number.NaN;
+  const timeOf: TimeOf = (index) => samples[index ?? -1]?.tSrc ?? Number.NaN;
   const known = new Map<number, SourceSample>();
   let members: number[] = [];
   const counts: number[] = [];
@@ -53,7 +62,57 @@ export function findClockRuns(samples: readonly SourceSample[]): ClockRun[] {
       start(index, counts.length);
     if (!known.has(time)) known.set(time, sample);
   }
-  return runs;
+  return markOddEnds(runs, timeOf);
+}
+
+/** Notes which of the runs at the ends had a wrong clock: those have a neighbour on one side only. */
+function markOddEnds(runs: readonly ClockRun[], timeOf: TimeOf): ClockRun[] {
+  const odd = new Map<ClockRun, number>();
+  let kept = runs.filter(({ wrongByMs }) => wrongByMs === null);
+  const measureStep = (before: ClockRun | undefined, after: ClockRun | undefined) =>
+    timeOf(after?.members[0]) - timeOf(before?.members.at(-1));
+  for (let looked = 0; looked < maxLookBack; looked++) {
+    const last = kept.at(-1);
+    const stepMs = measureStep(kept.at(-2), last);
+    if (!last || !isOddEnd(last, kept.slice(0, -1), stepMs, timeOf)) break;
+    odd.set(last, -stepMs);
+    kept = kept.slice(0, -1);
+  }
+  for (let looked = 0; looked < maxLookBack; looked++) {
+    const first = kept[0];
+    const stepMs = measureStep(first, kept[1]);
+    // A clock that was put right after the first samples steps back: theirs are known then.
+    if (!first || stepMs < 0 || !isOddEnd(first, kept.slice(1), stepMs, timeOf)) break;
+    odd.set(first, stepMs);
+    kept = kept.slice(1);
+  }
+  return runs.map((run) => ({ ...run, wrongByMs: odd.get(run) ?? run.wrongByMs }));
+}
+
+/** Whether a run goes by another clock than the rest, which is that far from it. */
+function isOddEnd(end: ClockRun, rest: readonly ClockRun[], stepMs: number, timeOf: TimeOf): boolean {
+  const isShort = timeOf(end.members.at(-1)) - timeOf(end.members[0]) <= maxOddMs;
+  const count = rest.reduce((sum, { members }) => sum + members.length, 0);
+  if (!isShort || end.members.length >= count) return false;
+  if (stepMs < 0) return true;
+  const isAlone = end.members.length === 1;
+  // Several may be a flight of their own, or follow an outage.
+  if (!isAlone && (stepMs > maxPauseMs || stepMs <= maxOutageMs)) return false;
+  return stepMs > Math.max(maxOddMs, maxPauseRatio * findLongestPause(rest, timeOf));
+}
+
+/** The longest time between two samples of a flight, ms. */
+function findLongestPause(runs: readonly ClockRun[], timeOf: TimeOf): number {
+  let longest = 0;
+  let last = Number.NaN;
+  for (const { members } of runs) {
+    for (const index of members) {
+      const pauseMs = timeOf(index) - last;
+      if (pauseMs > longest && pauseMs <= maxPauseMs) longest = pauseMs;
+      last = timeOf(index);
+    }
+  }
+  return longest;
 }
 
 const isSame = (known: SourceSample | undefined, { lat, lon }: SourceSample): boolean =>
@@ -63,7 +122,7 @@ interface Found {
   readonly runs: readonly ClockRun[];
   /** Samples of each clock. */
   readonly counts: readonly number[];
-  readonly timeOf: (index: number | undefined) => number;
+  readonly timeOf: TimeOf;
 }
 
 /** The nearest in time of what a sample may follow; null where its clock is another one. */
@@ -95,11 +154,7 @@ function findBefore({ runs, counts, timeOf }: Found, time: number): Before | nul
 const countOdd = (count: number, durationMs: number): number => (durationMs > maxOddMs ? 0 : count);
 
 /** The last member that is not after a time; -1 where all are. */
-function findLast(
-  members: readonly number[],
-  time: number,
-  timeOf: (index: number | undefined) => number,
-): number {
+function findLast(members: readonly number[], time: number, timeOf: TimeOf): number {
   let [low, high] = [0, members.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -113,11 +168,7 @@ function findLast(
  * Notes that what came after a sample had a wrong clock, and puts it into the gap, evenly.
  * @returns the clock of the sample
  */
-function markWrong(
-  runs: ClockRun[],
-  { run: nth, member, gapMs }: Before,
-  timeOf: (index: number | undefined) => number,
-): number {
+function markWrong(runs: ClockRun[], { run: nth, member, gapMs }: Before, timeOf: TimeOf): number {
   const [run, ...later] = runs.splice(nth);
   if (!run) throw new Error("There is no such run");
   const { clock, members } = run;

@@ -2,9 +2,6 @@ import type { ImportLeftOut } from "../../../adapters/contract/flightFile.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import { findClockRuns, maxOddMs } from "./clockRuns.ts";
 
-/** A longer pause is no part of a flight: the drone was off, ms. */
-export const maxPauseMs = 1_800_000;
-
 /** Samples of a recording by one clock. UTC ms. */
 export interface ClockSpan {
   /** Times of the first and the last sample, as the recording has them. */

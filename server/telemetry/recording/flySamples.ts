@@ -10,7 +10,8 @@ import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { getPhase, hasLanded, isAtRest, startsFlight } from "../flights/flightPhases.ts";
 import { landedDurationMs } from "../flights/takeOff.ts";
-import { type ClockSpan, drawTimeLine, type LineTime, maxPauseMs } from "./fileClock.ts";
+import { maxPauseMs } from "./clockRuns.ts";
+import { type ClockSpan, drawTimeLine, type LineTime } from "./fileClock.ts";
 
 /** A piece of an imported track, ready for its row; times are UTC ms. */
 export interface ImportedChunk {
