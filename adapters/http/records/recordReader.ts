@@ -8,6 +8,7 @@ import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
 import { companyByRest } from "./companyByRest.ts";
 import { overviewByRest } from "./overviewByRest.ts";
+import type { RestContext } from "./restContext.ts";
 import { searchByRest } from "./searchByRest.ts";
 
 /** Reads across all lists, by GraphQL where the platform has it, otherwise by REST with less. */
@@ -27,7 +28,14 @@ interface ReaderPorts {
 
 /** A platform that answered 404 once is not asked by GraphQL again. */
 export function createRecordReader({ client, config, roles }: ReaderPorts): RecordReader {
-  let hasGraphql = config.extensions;
+  const isOwnPlatform = config.extensions;
+  let hasGraphql = isOwnPlatform;
+  const createContext = (options: CallOptions): RestContext => ({
+    client,
+    roles: roles(),
+    options,
+    isOwnPlatform,
+  });
 
   async function read<T>(byGraphql: () => Promise<T>, byRest: () => Promise<T>): Promise<T> {
     if (!hasGraphql) return byRest();
@@ -45,18 +53,18 @@ export function createRecordReader({ client, config, roles }: ReaderPorts): Reco
       const text = normalizeKeyword(typed);
       return read(
         async () => (await client.query(searchQuery, { text, limit }, options)).search,
-        () => searchByRest({ client, roles: roles(), options }, text, limit),
+        () => searchByRest(createContext(options), text, limit),
       );
     },
     company: (id, options = {}) =>
       read(
         async () => (await client.query(companyQuery, { id, first: tabSizeDefault }, options)).company,
-        () => companyByRest({ client, roles: roles(), options }, id, tabSizeDefault),
+        () => companyByRest(createContext(options), id, tabSizeDefault),
       ),
     overview: (options = {}) =>
       read(
         async () => (await client.query(overviewQuery, {}, options)).overview,
-        () => overviewByRest({ client, roles: roles(), options }),
+        () => overviewByRest(createContext(options)),
       ),
   };
 }

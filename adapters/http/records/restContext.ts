@@ -7,6 +7,8 @@ export interface RestContext {
   readonly client: Client;
   readonly roles: readonly Role[];
   readonly options: CallOptions;
+  /** Otherwise what a call filters by is not certain. */
+  readonly isOwnPlatform: boolean;
 }
 
 /** Runs the calls that the roles may make; null for the others. */

@@ -1,7 +1,14 @@
 import { boxCalls } from "../../contract/box.ts";
 import { companyCalls } from "../../contract/company.ts";
-import { type DeviceRow, deviceCalls, deviceReadRoles } from "../../contract/device.ts";
-import { type DescribedFields, describeHit, getMatch, rankHits } from "../../contract/graphql/describeHit.ts";
+import { type DeviceRow, deviceCalls, deviceKind, deviceReadRoles } from "../../contract/device.ts";
+import { fitsKeyword } from "../../contract/fitsKeyword.ts";
+import {
+  type DescribedFields,
+  describeHit,
+  getMatch,
+  type HitDescription,
+  rankHits,
+} from "../../contract/graphql/describeHit.ts";
 import type { SearchHit, SearchKind, SearchResult } from "../../contract/graphql/search.ts";
 import { invoiceCalls } from "../../contract/invoice.ts";
 import { orderCalls } from "../../contract/order.ts";
@@ -10,7 +17,10 @@ import { taskHistoryCalls } from "../../contract/taskHistory.ts";
 import { userCalls } from "../../contract/user.ts";
 import { callIfAllowed, type RestContext } from "./restContext.ts";
 
-type Found = { readonly hits: readonly SearchHit[]; readonly total: number } | null;
+type Found = { readonly hits: readonly SearchHit[]; readonly hasMore: boolean } | null;
+
+/** Rows that another platform is asked for: where it does not know the keyword, the hits are among them. */
+const foreignRows = 200;
 
 /** What a hit has besides its description. */
 type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
@@ -18,30 +28,43 @@ type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
 
 /**
  * Searches the lists of the specification, each by its keyword: without payments, pinyin, and phones of ended tasks.
- * Lists that fail or that the roles may not read are left out; if all fail, the first error is thrown.
+ * Lists that fail or that the roles may not read are left out; if all fail, the first error is thrown. Another platform
+ * need not know the keyword: only what has it in its description is a hit.
  */
 export async function searchByRest(
   context: RestContext,
   keyword: string,
   limit: number,
 ): Promise<SearchResult> {
-  const { client, options } = context;
-  const body = { keyword, pageNo: 1, pageSize: limit };
+  const { client, options, isOwnPlatform } = context;
+  const pageSize = isOwnPlatform ? limit : foreignRows;
+  const body = { keyword, pageNo: 1, pageSize };
 
-  const toHit = <K extends SearchKind>(kind: K, record: DescribedFields[K], facts: HitFacts): SearchHit => {
-    const { keys, ...description } = describeHit[kind](record);
+  const isHit = ({ title, subtitle, keys }: HitDescription) =>
+    // Of another platform a record may have neither name nor number: nobody would recognise it.
+    title !== "" && (isOwnPlatform || fitsKeyword(keyword, [title, subtitle, ...keys]));
+  const toHit = <K extends SearchKind>(
+    kind: K,
+    record: DescribedFields[K],
+    facts: HitFacts,
+  ): SearchHit | null => {
+    const described = describeHit[kind](record);
+    if (!isHit(described)) return null;
+    const { keys, ...description } = described;
     const links = { amountFen: null, paidFen: null, companyId: null, parentId: null };
     return { kind, ...description, ...links, ...facts, match: getMatch(keyword, keys) };
   };
-  const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit): Found => ({
-    // Of another platform a record may have neither name nor number: nobody would recognise it.
-    hits: list.map(map).filter(({ title }) => title !== ""),
-    total,
-  });
-  const findDevices = (kind: "drone" | "hangar", map: (row: DeviceRow) => SearchHit) =>
+  const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit | null): Found => {
+    const hits = list.flatMap((row) => map(row) ?? []);
+    return { hits, hasMore: hits.length > limit || (hits.length === list.length && total > list.length) };
+  };
+  const findDevices = (kind: "drone" | "hangar", map: (row: DeviceRow) => SearchHit | null) =>
     callIfAllowed(context, { access: deviceReadRoles }, async () => {
       const list = await client.call(deviceCalls.deviceList, { query: { kind, keyword } }, options);
-      return toFound(list, list.length, map);
+      const isOther = ({ kind: told }: DeviceRow) =>
+        told !== kind && deviceKind.schema.safeParse(told).success;
+      const rows = list.filter((row) => !isOther(row));
+      return toFound(rows, rows.length, map);
     });
 
   const searches: Readonly<Record<Exclude<SearchKind, "payment">, () => Promise<Found>>> = {
@@ -80,7 +103,7 @@ export async function searchByRest(
       callIfAllowed(context, taskCalls.taskStartList, async () => {
         const { list, total } = await client.call(
           taskCalls.taskStartList,
-          { body: { keyword, limit } },
+          { body: { keyword, limit: pageSize } },
           options,
         );
         return toFound(list, total, (row) => toHit("task", row, { ...toFacts(row), at: row.createdAt }));
@@ -117,7 +140,7 @@ export async function searchByRest(
     const kind = kinds[index];
     const found = answer.status === "fulfilled" ? answer.value : null;
     if (kind === undefined || found === null || found.hits.length === 0) return [];
-    return [{ kind, hits: rankHits(found.hits).slice(0, limit), hasMore: found.total > limit }];
+    return [{ kind, hits: rankHits(found.hits).slice(0, limit), hasMore: found.hasMore }];
   });
   return { groups };
 }

@@ -9,7 +9,7 @@ export const channelChoices: ChoiceSource = {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };
     const page = await client.call(channelCodeCalls.channelPageList, { body }, { signal });
-    return page.list.map(({ id, name }) => ({ value: id, label: name }));
+    return page.list.map(({ id, name, code }) => ({ value: id, label: name, found: [code] }));
   },
   async fetchByIds(client, ids, signal) {
     const body = { pageNo: 1, pageSize: Math.max(1, ids.length), ids: [...ids] };

@@ -5,6 +5,8 @@ export interface Choice {
   readonly label: string;
   /** Shown beside it in the list: the role of a person. */
   readonly hint?: string;
+  /** Texts besides the label by which it is found. */
+  readonly found?: readonly string[];
 }
 
 /** How a picker finds its options: by typed text, and by the ids in a URL or record. */

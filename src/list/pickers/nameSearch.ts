@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fitsKeyword } from "../../../adapters/contract/fitsKeyword.ts";
 import { createLoader } from "../../loading/createLazy.tsx";
 import type { Choice } from "./choiceSource.ts";
 import { matchesName } from "./typedText.ts";
@@ -21,11 +22,13 @@ const pinyinLoader = createLoader<ToPinyin>(async () => {
 /** Null if it cannot be loaded: names are found by their characters then, and the next call tries again. */
 const loadPinyin = () => pinyinLoader.preload().catch(() => null);
 
-/** The choices whose names have the typed text in them, in their pinyin or initials. */
+/** The choices whose names, or other texts, have the typed text in them, in the names' pinyin or initials. */
 export async function filterByName(text: string, choices: readonly Choice[]): Promise<readonly Choice[]> {
   if (text.trim() === "") return choices;
   const toPinyin = await loadPinyin();
-  return choices.filter(({ label }) => matchesName(text, label, toPinyin?.(label)));
+  return choices.filter(
+    ({ label, found = [] }) => matchesName(text, label, toPinyin?.(label)) || fitsKeyword(text, found),
+  );
 }
 
 interface NameMatcher {

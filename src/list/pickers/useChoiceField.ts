@@ -5,6 +5,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
+import { searchChoices } from "./searchChoices.ts";
 import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
 import { useRecentChoices } from "./useRecentChoices.ts";
 
@@ -248,10 +249,10 @@ interface Search {
 
 /** Searches 300 ms after the last keystroke, only while `active`; an empty text finds the first choices. */
 function useSearch(source: ChoiceSource, text: string, active: boolean): Search {
-  const { client } = usePageApi();
+  const pageApi = usePageApi();
   const [debouncedText] = useDebouncedValue(text, 300);
   const { result } = useQuery(active ? `search:${debouncedText}` : null, (signal) =>
-    source.search(client, debouncedText, signal),
+    searchChoices(source, pageApi, debouncedText, signal),
   );
   // Choices stay until the next response: the user may be about to click one.
   const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);

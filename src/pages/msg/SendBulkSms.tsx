@@ -10,6 +10,7 @@ import type { AnyRow, PageDialogProps } from "../../list/listDefinition.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { dropdownPlacement } from "../../list/pickers/dropdownPlacement.ts";
+import { searchChoices } from "../../list/pickers/searchChoices.ts";
 import { keepEnterInOpenList, takeFirstOption } from "../../list/pickers/typedText.ts";
 import { BulkSmsDialog } from "../../list/sms/BulkSmsDialog.tsx";
 import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
@@ -28,7 +29,7 @@ interface Props extends CustomFieldProps {
 /** Selects several records of a remote list by typing. Fetches the labels of the selected ones by their ids. */
 function RemoteMultiSelect({ source, unit, ...field }: Props) {
   const { value, onChange } = field;
-  const { client } = usePageApi();
+  const pageApi = usePageApi();
   const parsed = idsSchema.safeParse(value);
   const selectedIds = parsed.success ? parsed.data : [];
   const [open, setOpen] = useState(false);
@@ -37,10 +38,10 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
   const [knownLabels, setKnownLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const unresolvedIds = selectedIds.filter((id) => !knownLabels.has(id));
   const resolved = useQuery(unresolvedIds.length > 0 ? unresolvedIds.join(" ") : null, (signal) =>
-    source.fetchByIds(client, unresolvedIds, signal),
+    source.fetchByIds(pageApi.client, unresolvedIds, signal),
   );
   const searchResult = useQuery(open ? `search:${debouncedText}` : null, (signal) =>
-    source.search(client, debouncedText, signal),
+    searchChoices(source, pageApi, debouncedText, signal),
   );
   const labels = new Map([
     ...knownLabels,
@@ -93,7 +94,11 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
   );
 }
 
-const toChoice = ({ id, name, companyName }: UserRow) => ({ value: id, label: `${name}（${companyName}）` });
+const toChoice = ({ id, name, companyName, phoneNumber }: UserRow) => ({
+  value: id,
+  label: `${name}（${companyName}）`,
+  found: [phoneNumber],
+});
 
 /** The companies' users who can sign in. The label names the company, as names repeat. */
 const userChoices: ChoiceSource = {
