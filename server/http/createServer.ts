@@ -15,6 +15,7 @@ import {
   enforceRequestTimeouts,
   getRequestTimeoutOptions,
   type RequestTimeouts,
+  readRefusedBodies,
   resolveRequestTimeouts,
 } from "./requestTimeouts.ts";
 import { sendError } from "./sendError.ts";
@@ -63,6 +64,7 @@ export async function createServer(
   logCalls(app, log, (call) => countCall(metrics, call));
   warnIgnoredForwarding(app, settings, log);
   enforceRequestTimeouts(app, timeouts);
+  readRefusedBodies(app);
   await registerSecurityHeaders(app, settings);
   await app.register(rateLimit, { global: false, store: createRateLimitStore(monotonicMs) });
   await registerCompression(app);

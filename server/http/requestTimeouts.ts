@@ -102,10 +102,25 @@ export function enforceRequestTimeouts(app: FastifyInstance, timeouts: RequestTi
   });
 }
 
+/**
+ * Lets node read and drop what is left of a refused body, within the limits above. The framework closes the connection at
+ * once, and a proxy that is still sending then answers its client 502.
+ */
+export function readRefusedBodies(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply) => {
+    if (!request.raw.complete && reply.statusCode !== slowStatus) reply.removeHeader("connection");
+  });
+}
+
+/** Of a body that is too slow to be waited for. */
+const slowStatus = 408;
+
 function rejectSlowRequest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) raw.destroy();
   else
-    reply.header("connection", "close").send(Object.assign(new Error("Slow request"), { statusCode: 408 }));
+    reply
+      .header("connection", "close")
+      .send(Object.assign(new Error("Slow request"), { statusCode: slowStatus }));
 }
 
 const unreadableResponses: Readonly<Record<string, readonly [status: string, message: string]>> = {

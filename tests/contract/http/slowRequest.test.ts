@@ -240,6 +240,20 @@ describe("A request does not time out because the server is late", () => {
   });
 });
 
+test("A body that is refused is read to its end, so that a proxy can pass on the answer", async () => {
+  const { socket, closed } = await openConnection();
+  const body = " ".repeat(bodyLimit + 1);
+  const answers: string[] = [];
+  socket.on("data", (chunk) => answers.push(String(chunk)));
+  socket.write(
+    formatHead("POST /length", { "content-type": "application/json", "content-length": `${body.length}` }),
+  );
+  await expect.poll(() => answers.join("")).toMatch(/^HTTP\/1\.1 413 /);
+  socket.write(body);
+  socket.write(formatHead("GET /health", { connection: "close" }));
+  expect((await closed).received).toMatch(/^HTTP\/1\.1 413 [\s\S]*HTTP\/1\.1 200 /);
+});
+
 test("The real limits are half a minute for a request and five minutes for an upload", async () => {
   expect(limitsWith()).toEqual({
     headersMs: 30_000,
