@@ -2,6 +2,8 @@
 export interface WallScreen {
   readonly name: string;
   readonly layout: string;
+  /** What part of the platform it shows, in words; empty for all of it. */
+  readonly shown: string;
   /** The server's time when its session was opened, ISO 8601. */
   readonly serverTime: string;
 }

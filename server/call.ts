@@ -8,6 +8,7 @@ import type { ImportService } from "./jobs/importService.ts";
 import type { CallLogFields } from "./log/logCalls.ts";
 import type { MediaEdge } from "./media/mediaSettings.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
+import type { ScreenView } from "./wall/screenView.ts";
 
 /** The signed-in staff member behind a call. */
 export interface Actor {
@@ -15,6 +16,8 @@ export interface Actor {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sessionId: string;
+  /** What it may show; set for a screen, which is no person. */
+  readonly view?: ScreenView;
 }
 
 /** The company whose access key signed a call. */

@@ -32,7 +32,7 @@ import { orderEventKind, orderStatus } from "./orderEvent.ts";
 import { orderPayDateField, orderPayStatus } from "./orderPay.ts";
 import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
-import { screenLayout, screenLink, screenState } from "./screen.ts";
+import { screenAudience, screenLayout, screenLink, screenState } from "./screen.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
 import { importKind, importMode } from "./sheetImport.ts";
@@ -111,6 +111,7 @@ export const enumerations: readonly Dictionary[] = [
   alarmState,
   alarmOutcome,
   alarmRuleStatus,
+  screenAudience,
   screenLayout,
   screenLink,
   screenState,

@@ -15,6 +15,11 @@ export const dutyScope = z.object({
 });
 export type DutyScope = z.infer<typeof dutyScope>;
 
+/** What somebody has chosen; its names are read anew. */
+export const dutyScopeChosen = dutyScope.check(
+  z.refine(({ by, items }) => by === "all" || items.length > 0, "请至少添加一个企业或地区"),
+);
+
 /** What a desk is to watch: ids of companies, or codes of provinces, cities or counties. */
 export const dutyScopeChoice = z.strictObject({
   by: dutyScopeBy.schema,

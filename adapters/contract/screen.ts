@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { basemap } from "./basemap.ts";
 import { defineEnum } from "./defineEnum.ts";
+import { dutyScope, dutyScopeChosen } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
@@ -15,6 +16,13 @@ export const screenLayout = defineEnum("screen_layout", {
 });
 
 export type ScreenLayout = z.output<typeof screenLayout.schema>;
+
+/** Who sees a screen. To visitors the names of people, companies, sites and tasks are not sent. */
+export const screenAudience = defineEnum("screen_audience", {
+  staff: ["值班人员", "blue"],
+  visitors: ["参观人员", "violet"],
+});
+export type ScreenAudience = z.output<typeof screenAudience.schema>;
 
 export const screenState = defineEnum("screen_state", {
   online: ["在线", "green"],
@@ -55,6 +63,9 @@ export const screenRow = z.object({
   ...f.recordFields,
   name: z.string(),
   layout: screenLayout.schema,
+  /** Whose flights and alarms it shows, or which regions'. */
+  scope: dutyScope,
+  audience: screenAudience.schema,
   state: screenState.schema,
   /** Null before the first report, like what it reported. */
   reportedAt: z.nullable(f.instant),
@@ -120,6 +131,9 @@ export const screenCalls = defineCalls({
       version: z.optional(f.version),
       name: f.text(2, 30),
       layout: screenLayout.schema,
+      /** Absent, like who sees it: everything, for a new screen; otherwise unchanged. */
+      scope: z.optional(dutyScopeChosen),
+      audience: z.optional(screenAudience.schema),
     }),
     data: withLink,
   },
@@ -188,6 +202,8 @@ export const wallSession = z.object({
   id: f.id,
   name: z.string(),
   layout: screenLayout.schema,
+  /** Whose flights and alarms it shows, in words; empty where it shows everything. */
+  shown: z.string(),
   serverTime: f.instant,
   /** Base maps besides the embedded one; absent where there are none. */
   basemaps: z.optional(z.array(basemap)),

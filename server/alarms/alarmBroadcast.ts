@@ -1,4 +1,5 @@
-import { type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
+import { type AlarmFlood, type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
+import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { DutyDesk } from "../duty/dutyDesks.ts";
 import type { Platform } from "../platform.ts";
@@ -9,6 +10,7 @@ import { type AlarmNames, createAlarm } from "./createAlarm.ts";
 import {
   type AlarmFloods,
   calm,
+  countFolded,
   createFloodWatch,
   findUnfolded,
   judgeFloods,
@@ -32,6 +34,8 @@ export interface AlarmBroadcast {
   /** The database is away: screens show new alarms as they will be stored. */
   readonly announceUnsaved: (operations: readonly AlarmOperation[]) => void;
   readonly getFloods: () => AlarmFloods;
+  /** The flood of the platform, with what it folds of a part. */
+  readonly getFlood: (scope: DutyScope) => AlarmFlood;
   readonly stop: () => void;
 }
 
@@ -51,6 +55,8 @@ export function createAlarmBroadcast(
   /** Ids of alarms that screens have, but the database does not. */
   const announced = new Set<string>();
   let floods: AlarmFloods = { all: calm, desks: [] };
+  const getFlood = (scope: DutyScope) =>
+    scope.by === "all" ? floods.all : countFolded(floods.all.isActive, scope, open.values());
   const emit = (alarms: readonly AlarmRow[]) => {
     const desks = floods.desks.filter(({ flood }) => flood.isActive);
     for (const part of toMessages(alarms)) {
@@ -60,7 +66,7 @@ export function createAlarmBroadcast(
         desks: desks.map(({ shiftId, flood }) => ({ shiftId, flood })),
       };
       // A wall watches everything, whatever the desks do.
-      feed.emitAlarmsChanged(data, withoutFolded(part, { ...floods, desks: [] }));
+      feed.emitAlarmsChanged(data, { alarms: withoutFolded(part, { ...floods, desks: [] }), getFlood });
     }
   };
 
@@ -95,6 +101,7 @@ export function createAlarmBroadcast(
       if (alarms.length > 0) emit(alarms);
     },
     getFloods: () => floods,
+    getFlood,
     stop,
   };
 }

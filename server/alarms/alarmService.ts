@@ -9,7 +9,7 @@ import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { WriteBehind } from "../telemetry/flights/writeBehind.ts";
 import type { OwnOutage } from "../telemetry/ingest/ownOutage.ts";
 import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.ts";
-import { createAlarmBroadcast } from "./alarmBroadcast.ts";
+import { type AlarmBroadcast, createAlarmBroadcast } from "./alarmBroadcast.ts";
 import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
@@ -42,6 +42,7 @@ export interface AlarmService extends AlarmSink {
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly getFloods: () => AlarmFloods;
+  readonly getFlood: AlarmBroadcast["getFlood"];
   readonly listWaitingP1: OpenAlarms["listWaitingP1"];
   /** Those on duty, who watch the alarms. */
   readonly listDesks: DutyDesks["list"];
@@ -184,6 +185,7 @@ export function createAlarmService(
       await queue.flush();
     },
     getFloods: broadcast.getFloods,
+    getFlood: broadcast.getFlood,
     listWaitingP1: open.listWaitingP1,
     listDesks: desks.list,
     listHangars: () =>

@@ -42,17 +42,20 @@ interface ListingDesk {
  * desk, of these those that wait for an acknowledgement, last those that ask for nothing now; of each the most urgent,
  * and of these the newest.
  * @param desk of the reader; null where it watches everything, or there is none
+ * @param scope of the screen that reads: it lists no others
  * @returns also how many that ask for something are left out
  */
 export async function readListedAlarms(
   db: Db,
   { isActive }: AlarmFlood,
   desk: ListingDesk | null,
+  scope?: DutyScope,
 ): Promise<{ readonly listed: AlarmRecord[]; readonly more: number }> {
   const isOwn = desk ? inScopeSql(desk.scope) : sql`true`;
   const isUnfolded = inArray(alarms.priority, unfoldedPriorities);
   const isListed = and(
     ne(alarms.state, "gone"),
+    scope && inScopeSql(scope),
     isActive ? (desk && !desk.flood.isActive ? or(isUnfolded, isOwn) : isUnfolded) : undefined,
   );
   const asks = and(isListed, notInArray(alarms.state, [...quietStates]));

@@ -73,7 +73,7 @@ export const getDeskFlood = ({ all, desks }: AlarmFloods, { id, scope }: DutyDes
 export const isFoldable = ({ priority }: { readonly priority: AlarmPriority }) => priority > "p2";
 
 /** What a flood folds: open alarms of low priority by cause, without those that are silenced anyway. */
-function countFolded(isActive: boolean, scope: DutyScope, open: Iterable<AlarmRecord>): AlarmFlood {
+export function countFolded(isActive: boolean, scope: DutyScope, open: Iterable<AlarmRecord>): AlarmFlood {
   if (!isActive) return calm;
   const isWatched = createScopeTest([scope]);
   const counts = new Map<string, AlarmFlood["folded"][number]>();

@@ -56,6 +56,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   kind: "类型",
   priority: "优先级",
   layout: "布局",
+  audience: "观看者",
   level: "级别",
   thresholds: "阈值",
   onDelayMs: "触发延时（毫秒）",

@@ -41,7 +41,7 @@ export interface BusMessages {
   readonly "notifications.changed": { readonly staffIds: readonly string[] };
   /** An access key was created or revoked. */
   readonly "accessKey.changed": { readonly accessKey: string };
-  /** A screen of the control room was revoked or got a new link: its cookie is void. */
+  /** A screen of the control room was revoked, got a new link or may show something else: sockets and streams end. */
   readonly "screen.ended": { readonly screenId: string };
   /** Alarm rules that were saved or removed. */
   readonly "alarmRule.changed": { readonly ids: readonly string[] };

@@ -2,7 +2,7 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
 import { bbox } from "../../adapters/contract/task.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
-import { isScreen } from "../wall/isScreen.ts";
+import type { ScreenView } from "../wall/screenView.ts";
 import type { SocketTransport } from "./transport.ts";
 
 /** Roles that may see flights, the same as for the call of the live list. */
@@ -13,8 +13,8 @@ const notAllowedMessage = "当前角色无权查看实时任务";
 
 /** Handles frames 3 and 30 of one socket: the live views that it has open. */
 export interface LiveFrames {
-  /** Call it after registration, and whenever the roles may have changed. */
-  readonly admit: (roles: readonly Role[]) => void;
+  /** Call it after registration, and whenever the roles may have changed. @param view of a screen */
+  readonly admit: (roles: readonly Role[], view?: ScreenView) => void;
   readonly handle: (frame: ClientFrame) => void;
   readonly leave: () => void;
 }
@@ -38,9 +38,9 @@ export function createLiveFrames(
   }
 
   return {
-    admit: (roles) => {
+    admit: (roles, view) => {
       const isAllowed = roles.some((role) => watchRoles.includes(role));
-      if (isAllowed) subscription ??= feed.subscribe(transport, isScreen({ roles }));
+      if (isAllowed) subscription ??= feed.subscribe(transport, view);
       else if (subscription) {
         subscription.unsubscribe();
         subscription = null;

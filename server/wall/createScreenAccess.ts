@@ -65,8 +65,9 @@ export function createScreenAccess({
     assertOwnOrigin,
     authenticate,
     authorise: async (endpoint, request) => {
-      const { id, name } = (await authenticate(request)).screen;
-      const actor = { id, name, roles: ["display"], sessionId: `screen-${id}` } as const;
+      const { id, name, scope, audience } = (await authenticate(request)).screen;
+      const view = { scope, audience };
+      const actor = { id, name, roles: ["display"], sessionId: `screen-${id}`, view } as const;
       if (!mayCall(actor, endpoint)) throw new AuthError("role", id);
       return actor;
     },

@@ -3,6 +3,7 @@ import { type ClientFrame, type registeredData, socketTypes } from "../../adapte
 import type { ConnectionPorts, Replies } from "../socket/connection.ts";
 import { entireFleet, type LiveFrames } from "../socket/createLiveFrames.ts";
 import { createRevocationCheck } from "./createRevocationCheck.ts";
+import type { ScreenView } from "./screenView.ts";
 
 /** What a socket belongs to. */
 export interface SocketSession {
@@ -14,14 +15,15 @@ export interface SocketSession {
 /** A screen that has been authenticated by the cookie of its upgrade. */
 export interface SocketScreen {
   readonly id: string;
-  /** Throws `AuthError` once the screen is revoked. */
+  readonly view: ScreenView;
+  /** Throws `AuthError` once the screen is revoked, or may show something else. */
   readonly verify: () => Promise<void>;
 }
 
 const heartbeatSeconds = 5;
 
 /**
- * The session of a screen's socket: frames as the console's, of the whole fleet only, no token. It neither idles out nor
+ * The session of a screen's socket: frames as the console's, of all of the fleet that it may show, no token. It neither idles out nor
  * gets type 6.
  */
 export function createScreenSession(
@@ -30,7 +32,7 @@ export function createScreenSession(
   { send, end }: Replies,
   live: LiveFrames,
 ): SocketSession {
-  live.admit(["display"]);
+  live.admit(["display"], screen.view);
 
   const check = createRevocationCheck(platform, {
     verify: screen.verify,

@@ -28,6 +28,7 @@ import type { Hub } from "../socket/hub.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";
 import { openLink } from "./openLink.ts";
 import { createScreenCookie } from "./screenCookie.ts";
+import { describeShown, toViewKey } from "./screenView.ts";
 
 type WallServices = RouteServices & { readonly lookups: LookupLimiter };
 
@@ -66,10 +67,11 @@ function createOptions(services: WallServices, call: string) {
 
 function serveScreenSession(app: FastifyInstance, services: WallServices, access: ScreenAccess): void {
   const basemaps = [...services.settings.basemaps];
-  const describe = ({ id, name, layout }: ScreenRecord): z.output<typeof wallSession> => ({
+  const describe = ({ id, name, layout, ...view }: ScreenRecord): z.output<typeof wallSession> => ({
     id,
     name,
     layout,
+    shown: describeShown(view),
     serverTime: services.clock().toISOString(),
     ...(basemaps.length > 0 && { basemaps }),
   });
@@ -161,8 +163,11 @@ function serveScreenSocket(
       const owner = owners.get(request);
       if (!owner) return socket.terminate();
       const { screen, token } = owner;
-      const verify = async () => void (await access.find(token, request.ip));
-      hub.attach(socket, request.ip, request.id, { id: screen.id, verify });
+      const verify = async () => {
+        const found = await access.find(token, request.ip);
+        if (toViewKey(found) !== toViewKey(screen)) throw new AuthError("screenRevoked", screen.id);
+      };
+      hub.attach(socket, request.ip, request.id, { id: screen.id, view: screen, verify });
     },
   });
 }

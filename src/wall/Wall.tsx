@@ -91,9 +91,11 @@ interface PictureProps {
 function Header({ services, address }: PictureProps) {
   const now = useNow(services.clock);
   const name = useSelector(services.actor, ({ context }) => context.screen?.name ?? "");
+  const shown = useSelector(services.actor, ({ context }) => context.screen?.shown ?? "");
   return (
     <header className={classes["header"]}>
       <span className={classes["name"]}>{name}</span>
+      {shown !== "" && <span className={classes["day"]}>{`仅显示 ${shown}`}</span>}
       {address.isTooSmall && <span className={classes["day"]}>屏幕太小，字号低于此距离的要求</span>}
       <time className={classes["clock"]}>
         <span className={classes["day"]}>{formatDay(new Date(now))}</span>

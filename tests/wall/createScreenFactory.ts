@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { EndpointArgs } from "../../adapters/contract/endpoint.ts";
 import { screenCalls } from "../../adapters/contract/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { openSession, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -9,6 +10,8 @@ interface MadeScreen {
   readonly version: number;
   readonly token: string;
 }
+/** What it shows, and to whom; by default everything to the staff. */
+type Shown = Pick<EndpointArgs<typeof screenCalls.screenSave>["body"], "scope" | "audience">;
 type Version = Pick<MadeScreen, "id" | "version">;
 
 /** What a browser sends and gets as it opens a link. */
@@ -51,8 +54,8 @@ export function createScreenFactory(ctx: TestPlatform) {
   const requestId = () => `wall-act-${++requestCount}`;
   /** A new session each time: tests move the clock by weeks. */
   const signIn = (role: "admin" | "maintainer") => openSession(ctx.platform, ctx.staff[role].id);
-  const makeUnopened = async (name = `大屏 ${++requestCount}`): Promise<MadeScreen> => {
-    const args = { body: { requestId: requestId(), name, layout: "map" as const } };
+  const makeUnopened = async (name = `大屏 ${++requestCount}`, shown: Shown = {}): Promise<MadeScreen> => {
+    const args = { body: { requestId: requestId(), name, layout: "map" as const, ...shown } };
     const { body } = await injectCall(ctx.app, screenCalls.screenSave, args, await signIn("maintainer"));
     const { id, version, secret } = body.data as { id: string; version: number; secret: string };
     return { id, version, token: secret };
@@ -62,8 +65,8 @@ export function createScreenFactory(ctx: TestPlatform) {
     signIn,
     makeUnopened,
     /** A screen whose link was opened, with the cookie of that. */
-    make: async (name?: string): Promise<MadeScreen & { readonly cookie: string }> => {
-      const made = await makeUnopened(name);
+    make: async (name?: string, shown?: Shown): Promise<MadeScreen & { readonly cookie: string }> => {
+      const made = await makeUnopened(name, shown);
       return { ...made, cookie: (await openLink(ctx, made.token)).cookie };
     },
     renewLink: async ({ id, version }: Version): Promise<MadeScreen> => {

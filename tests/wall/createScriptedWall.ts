@@ -115,7 +115,7 @@ export function startScriptedWall(server: ScriptedServer, now: () => number) {
     const options = { clock: tab.clock };
     const wall = createActor(
       wallMachine({
-        openSession: () => server.request({ name: "东墙", layout: "map", serverTime: "" }),
+        openSession: () => server.request({ name: "东墙", layout: "map", shown: "", serverTime: "" }),
         now,
       }),
       options,

@@ -61,6 +61,7 @@ describe("The link of a screen", () => {
       id,
       name: "东墙",
       layout: "map",
+      shown: "",
       serverTime: ctx.clock.now().toISOString(),
     });
     expect(setCookie).toBe(`${cookie}; Path=/wall; Max-Age=34560000; HttpOnly; SameSite=Strict`);

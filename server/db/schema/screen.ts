@@ -1,7 +1,8 @@
 import { isNull } from "drizzle-orm";
-import { bigint, index, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
-import { screenLayout } from "../../../adapters/contract/screen.ts";
+import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
+import { type ScreenAudience, screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
 import { enumCheck, recordColumns, timestamptz } from "../columns.ts";
 
 /** Screens of the control room, each a session of its own. */
@@ -11,6 +12,8 @@ export const screens = pgTable(
     ...recordColumns(),
     name: text("name").notNull(),
     layout: text("layout").notNull().$type<z.output<typeof screenLayout.schema>>(),
+    scope: jsonb("scope").notNull().default(wholeScope).$type<DutyScope>(),
+    audience: text("audience").notNull().default("staff").$type<ScreenAudience>(),
     /** SHA-256 in hexadecimal, of the cookie; null until the link is opened. */
     tokenHash: text("token_hash"),
     /** The same of the link, also when it is spent; it and `linkMadeAt` are null for screens older than links of one use. */
@@ -40,6 +43,7 @@ export const screens = pgTable(
     uniqueIndex("screens_name_key").on(t.name).where(isNull(t.revokedAt)),
     index("screens_created_at").on(t.createdAt, t.id),
     enumCheck("screens_layout_check", t.layout, screenLayout),
+    enumCheck("screens_audience_check", t.audience, screenAudience),
   ],
 );
 export type ScreenRecord = typeof screens.$inferSelect;

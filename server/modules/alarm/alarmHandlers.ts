@@ -13,6 +13,7 @@ import { tasks } from "../../db/schema/task.ts";
 import { appendDutyLog, findShiftOf, listOpenShifts } from "../../duty/dutyLog.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
+import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { type AlarmPageRequest, alarmList } from "./alarmList.ts";
@@ -194,6 +195,18 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
   alarmOpen: async (_input, { db, now, live, actor }) => {
     const floods = live.alarms.getFloods();
+    const { view } = actor;
+    if (view) {
+      const { listed, more } = await readListedAlarms(db, floods.all, null, view.scope);
+      const rows = listed.map((alarm) => toScreenAlarm(toAlarmRow(alarm), view));
+      return {
+        at: now.toISOString(),
+        alarms: rows,
+        more,
+        flood: live.alarms.getFlood(view.scope),
+        desk: null,
+      };
+    }
     const own = (await listOpenShifts(db)).find(({ staffId }) => staffId === actor.id);
     const desk = own ? { shiftId: own.id, scope: own.scope, flood: getDeskFlood(floods, own) } : null;
     const { listed, more } = await readListedAlarms(

@@ -17,7 +17,7 @@ import type { DroneRecord } from "./deviceFields.ts";
 import { endOwnership, getDeviceOwners, startOwnership } from "./deviceOwners.ts";
 import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
 import { lockNewOwner, type NewOwner } from "./lockNewOwner.ts";
-import { readDevices } from "./readDevices.ts";
+import { readDevices, readScreenHangars } from "./readDevices.ts";
 
 type Save = typeof deviceCalls.deviceSave;
 type DroneInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
@@ -146,7 +146,8 @@ async function transferOwnership(call: Call, record: DroneRecord, company: NewOw
 }
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
-  deviceList: ({ query }, { db }) => readDevices(db, query),
+  deviceList: ({ query }, { db, actor: { view } }) =>
+    view ? readScreenHangars(db, view) : readDevices(db, query),
   deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
   deviceSave: saveDrone,
   droneList: async ({ body }, call) => {

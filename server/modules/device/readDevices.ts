@@ -6,7 +6,10 @@ import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { toLikePattern } from "../../list/buildConditions.ts";
+import { maskNames } from "../../wall/maskNames.ts";
+import type { ScreenView } from "../../wall/screenView.ts";
 import { toHangarState } from "../hangar/hangarList.ts";
+import { readHangarsIn } from "../hangar/readHangarsIn.ts";
 import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
 
 type DeviceFilter = EndpointInput<typeof deviceCalls.deviceList>["query"];
@@ -74,6 +77,12 @@ export async function readDevices(
     ...droneRecords.map(toDroneDeviceRow),
     ...boxRecords.map(toBoxDeviceRow),
   ];
+}
+
+/** The hangars that a screen shows. */
+export async function readScreenHangars(db: Db, { scope, audience }: ScreenView): Promise<DeviceRow[]> {
+  const rows = (await readHangarsIn(db, scope)).slice(0, deviceListMax).map(toHangarDeviceRow);
+  return audience === "visitors" ? rows.map((row) => maskNames(row, "name")) : rows;
 }
 
 /** How many devices of each kind a company has. */

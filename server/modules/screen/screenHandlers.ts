@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
+import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import type { screenCalls } from "../../../adapters/contract/screen.ts";
 import { generateToken, hashToken } from "../../auth/tokens.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { toViewKey } from "../../wall/screenView.ts";
 import { diffFields } from "../diffFields.ts";
+import { readScope } from "../duty/readScope.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { screenList, toScreenRow } from "./screenList.ts";
 import { getScreenState } from "./screenState.ts";
@@ -43,10 +47,18 @@ function makeLink({ now, randomBytes }: Call) {
   return { secret, fields };
 }
 
+/** What the audit trail has of a screen: its scope in words. */
+const toAudited = ({ scope, ...fields }: Partial<ScreenRecord>): Record<string, unknown> => ({
+  ...fields,
+  ...(scope && { scope: formatWholeScope(scope) }),
+});
+
 /** Adds a screen with its link, or changes one. */
 const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call) => {
-  const { id, version, name, layout } = body;
-  const fields = { name, layout };
+  const { id, version, name, layout, audience } = body;
+  const chosen = body.scope && { by: body.scope.by, ids: body.scope.items.map((item) => item.id) };
+  const scope = chosen && (await readScope(call.db, chosen));
+  const fields = { name, layout, ...omitUndefined({ scope, audience }) };
   if (id === undefined) {
     const created = { id: call.newId(), version: 1 };
     const link = makeLink(call);
@@ -59,12 +71,16 @@ const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call
         updatedAt: call.now,
       }),
     );
-    call.audit({ entityId: created.id, after: fields });
+    call.audit({ entityId: created.id, after: toAudited(fields) });
     return { ...created, secret: link.secret };
   }
   const record = await lockScreen(call, id, version);
-  const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, fields));
-  call.audit({ entityId: id, ...diffFields(record, fields) });
+  // Nothing of what it showed may stay on it: its socket and streams begin anew, and its page is loaded again.
+  const isOtherView = toViewKey({ ...record, ...fields }) !== toViewKey(record);
+  const patch = isOtherView ? { ...fields, reloadAskedAt: call.now } : fields;
+  const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, patch));
+  call.audit({ entityId: id, ...diffFields(toAudited(record), toAudited(fields)) });
+  if (isOtherView) call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
   return { ...saved, secret: null };
 };
 

@@ -1,7 +1,9 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import {
   type ScreenRow,
+  screenAudience,
   type screenCalls,
   screenLayout,
   screenLink,
@@ -36,6 +38,8 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
   updatedAt: record.updatedAt.toISOString(),
   name: record.name,
   layout: record.layout,
+  scope: record.scope,
+  audience: record.audience,
   state: getScreenState(record, now),
   reportedAt: record.reportedAt?.toISOString() ?? null,
   paintedAt: record.paintedAt?.toISOString() ?? null,
@@ -58,6 +62,8 @@ export const screenSheet: RowSheet<ScreenRow> = {
     textColumn("name", "名称", 24, ({ name }) => name),
     textColumn("state", "状态", 10, ({ state }) => screenState.label(state)),
     textColumn("layout", "布局", 10, ({ layout }) => screenLayout.label(layout)),
+    textColumn("scope", "显示范围", 30, ({ scope }) => formatWholeScope(scope)),
+    textColumn("audience", "观看者", 12, ({ audience }) => screenAudience.label(audience)),
     textColumn("link", "链接", 10, ({ link }) => screenLink.label(link)),
     timeColumn("paintedAt", "最后画面", ({ paintedAt }) => paintedAt),
     timeColumn("dataAt", "最后数据", ({ dataAt }) => dataAt),

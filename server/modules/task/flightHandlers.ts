@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { taskEventsMax, wholeListMax } from "../../../adapters/contract/page.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
@@ -14,7 +15,7 @@ import {
   RefusalError,
 } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
+import { alarms } from "../../db/schema/alarm.ts";
 import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
@@ -25,7 +26,9 @@ import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { updateTasks } from "../../telemetry/flights/updateTasks.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
 import { alignStoredChunks, getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
-import { isScreen } from "../../wall/isScreen.ts";
+import { assertShown } from "../../wall/assertShown.ts";
+import { maskNames } from "../../wall/maskNames.ts";
+import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
 import { requireRecord } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { readOutages } from "./readOutages.ts";
@@ -150,9 +153,11 @@ async function readTrack(
   { query: { flightId } }: EndpointInput<typeof taskCalls.taskTrack>,
   { db, live, actor, now }: Call,
 ): Promise<EndpointData<typeof taskCalls.taskTrack>> {
-  const since = isScreen(actor) ? startOfShanghaiDay(now) : null;
+  const since = actor.view ? startOfShanghaiDay(now) : null;
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   const task = requireRecord(found, "任务");
+  const { view } = actor;
+  if (view) await assertShown(db, live.registry, view, task.id);
   const flown = await db
     .select()
     .from(flights)
@@ -206,8 +211,9 @@ async function readTrack(
     )
     .orderBy(asc(alarms.raisedAt), asc(alarms.id))
     .limit(wholeListMax);
+  const row = toTaskRow(task, open ? live.registry.getLiveState(open) : null);
   return {
-    task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
+    task: view?.audience === "visitors" ? { ...maskNames(row, "companyName", "hangarName"), name: "" } : row,
     flights: flown.map(({ id, startedAt, endedAt, ...flight }) => ({
       id,
       startedAt: startedAt.toISOString(),
@@ -235,11 +241,13 @@ async function readTrack(
       to: toValue,
     })),
     outages: await readOutages(db, flown, now),
-    alarms: raised.map(toTrackAlarm),
+    alarms: raised
+      .map((alarm) => (view ? toScreenAlarm(toAlarmRow(alarm), view) : toAlarmRow(alarm)))
+      .map(toTrackAlarm),
   };
 }
 
-const toTrackAlarm = (alarm: AlarmRecord) => ({
+const toTrackAlarm = (alarm: AlarmRow) => ({
   id: alarm.id,
   flightId: alarm.flightId,
   kind: alarm.kind,
@@ -248,9 +256,9 @@ const toTrackAlarm = (alarm: AlarmRecord) => ({
   zoneName: alarm.zoneName,
   place: alarm.place,
   count: alarm.count,
-  raisedAt: alarm.raisedAt.toISOString(),
-  acknowledgedAt: alarm.acknowledgedAt?.toISOString() ?? null,
-  endedAt: (alarm.clearedAt ?? alarm.closedAt)?.toISOString() ?? null,
+  raisedAt: alarm.raisedAt,
+  acknowledgedAt: alarm.acknowledgedAt,
+  endedAt: alarm.clearedAt ?? alarm.closedAt,
 });
 
 type TrackRow = Pick<typeof flightTracks.$inferSelect, "flightId" | "t0" | "samples" | "bytes" | "lastAt">;

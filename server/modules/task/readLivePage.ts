@@ -5,7 +5,10 @@ import type { Call, EndpointInput } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchCondition } from "../../list/buildConditions.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
+import { narrowRegistry } from "../../telemetry/flights/narrowRegistry.ts";
 import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
+import { maskNames } from "../../wall/maskNames.ts";
+import type { ScreenView } from "../../wall/screenView.ts";
 import { selectOpenTasks } from "./selectOpenTasks.ts";
 
 type Body = EndpointInput<typeof taskCalls.taskStartList>["body"];
@@ -20,10 +23,14 @@ const maxPlannedRows = 50;
 export const isStartingSoon = (now: Date): SQL | undefined =>
   and(eq(tasks.status, "planned"), lte(tasks.plannedAt, new Date(now.getTime() + plannedWindowMs)));
 
-/** One page of flights and the next planned tasks, in brief. Only the page's records are read from the database. */
+/**
+ * One page of flights and the next planned tasks, in brief. Only the page's records are read from the database.
+ * @param view of the screen that asks; it gets no planned tasks, which no wall shows
+ */
 export async function readLivePage(
   { keyword, kind, companyId, status, state, sort, pageNo = 1, pageSize = defaultPageSize }: Body,
   call: Pick<Call, "db" | "now" | "live">,
+  view?: ScreenView,
 ): Promise<{ readonly page: LiveTaskPage; readonly total: number }> {
   const { db, now, live } = call;
   const found = keyword ? buildSearchCondition(searchColumns, keyword) : undefined;
@@ -33,7 +40,8 @@ export async function readLivePage(
         .from(tasks)
         .where(and(isNull(tasks.deletedAt), eq(tasks.status, "running"), found))
     : null;
-  const selected = selectOpenTasks(live.registry, {
+  const registry = view ? narrowRegistry(live.registry, view.scope) : live.registry;
+  const selected = selectOpenTasks(registry, {
     state,
     kind,
     companyId,
@@ -44,6 +52,12 @@ export async function readLivePage(
   });
   const showsFlights = status === undefined || status === "running";
   const rows = showsFlights ? await readRows(selected.page, call) : [];
+  const total = showsFlights ? selected.total : 0;
+  if (view) {
+    const shown =
+      view.audience === "visitors" ? rows.map((row) => ({ ...maskNames(row, "company"), name: "" })) : rows;
+    return { page: { rows: shown, planned: [], plannedTotal: 0, counts: selected.counts }, total };
+  }
   const plannedWhere = and(
     isNull(tasks.deletedAt),
     isStartingSoon(now),
@@ -67,7 +81,7 @@ export async function readLivePage(
       : ((await db.select({ total: count() }).from(tasks).where(plannedWhere))[0]?.total ?? 0);
   return {
     page: { rows, planned: planned.map(toPlannedRow), plannedTotal, counts: selected.counts },
-    total: showsFlights ? selected.total : 0,
+    total,
   };
 }
 

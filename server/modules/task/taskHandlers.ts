@@ -18,7 +18,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
     const at = now.toISOString();
     const frame =
       body.view === undefined ? {} : { frame: encodePolledFrame(live.registry, body.view, now.getTime()) };
-    if (body.brief) return { list: [], at, ...(await readLivePage(body, call)), ...frame };
+    if (body.brief) return { list: [], at, ...(await readLivePage(body, call, call.actor.view)), ...frame };
     const where = and(
       isNull(tasks.deletedAt),
       or(eq(tasks.status, "running"), isStartingSoon(now)),

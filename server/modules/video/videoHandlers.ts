@@ -26,6 +26,7 @@ import {
 import type { MediaEdge } from "../../media/mediaSettings.ts";
 import { watchWithinMs } from "../../media/mediaSignature.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
+import { assertShown } from "../../wall/assertShown.ts";
 import { isScreen } from "../../wall/isScreen.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
@@ -88,6 +89,7 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
     const task = await getTask(db, taskId);
     const isFlying = live.registry.getByTask(task.id) !== undefined;
     const screenId = isScreen(actor) ? actor.id : null;
+    if (actor.view) await assertShown(db, live.registry, actor.view, task.id);
     return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId, actor });
   },
 

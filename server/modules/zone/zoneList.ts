@@ -1,7 +1,9 @@
 import { and, eq, gte, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
+import type { DutyScope } from "../../../adapters/contract/dutyScope.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import {
+  type ZoneRow,
   type zoneCalls,
   zoneDatum,
   zoneKind,
@@ -12,10 +14,12 @@ import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
 import { formatShape, formatWeekly } from "../../../adapters/contract/zoneText.ts";
 import type { Call } from "../../call.ts";
 import { controlZones } from "../../db/schema/zone.ts";
+import { companyRegionSql, inScopeSql } from "../../duty/inScopeSql.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { type PreparedExport, prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { maskName, maskNames } from "../../wall/maskNames.ts";
 import { toZoneRow, type ZoneRecord } from "./zoneRecord.ts";
 
 /** Matches zones whose bounds touch the box; zones never cross the 180th meridian. */
@@ -32,7 +36,11 @@ function buildBboxCondition([west, south, east, north]: Bbox): SQL | undefined {
 type PageRequest = z.output<typeof zoneCalls.controlZoneListPage.body>;
 type ExportRequest = z.output<typeof zoneCalls.zoneExport.body>;
 /** A request with its state as the ids of the zones that are in it. */
-type WithStateIds<T> = Omit<T, "state"> & { readonly stateIds?: readonly string[] | undefined };
+type WithStateIds<T> = Omit<T, "state"> & {
+  readonly stateIds?: readonly string[] | undefined;
+  /** Of a screen. */
+  readonly scope?: DutyScope | undefined;
+};
 type ZoneQuery = WithStateIds<PageRequest> | (WithStateIds<ExportRequest> & { readonly bbox?: undefined });
 
 const zoneList = defineListSource<ZoneQuery>()({
@@ -54,6 +62,10 @@ const zoneList = defineListSource<ZoneQuery>()({
     companyId: (value) => eq(controlZones.companyId, value),
     bbox: buildBboxCondition,
     stateIds: (ids) => inArray(controlZones.id, [...ids]),
+    scope: (scope) => {
+      const { companyId } = controlZones;
+      return inScopeSql(scope, { companyId, regionId: companyRegionSql(companyId) });
+    },
   },
 });
 
@@ -76,10 +88,21 @@ async function findStateIds(
   return schedules.filter((one) => getZoneState(one, now.getTime()).state === state).map(({ id }) => id);
 }
 
-/** One page of zones, as they are now. */
+/** A zone of a company is named after it. */
+const maskZone = (row: ZoneRow): ZoneRow => ({
+  ...maskNames(row, "companyName"),
+  name: row.companyId === null ? row.name : maskName(row.name),
+});
+
+/** One page of zones, as they are now; for a screen those of nobody and of whom it shows. */
 export async function queryZones({ state, ...rest }: PageRequest, call: Call) {
-  const query: WithStateIds<PageRequest> = { ...rest, stateIds: await findStateIds(call, state) };
-  return queryPage(call, zoneList, query, (record) => toZoneRow(record, call.now));
+  const view = call.actor.view;
+  const stateIds = await findStateIds(call, state);
+  const query: WithStateIds<PageRequest> = { ...rest, stateIds, scope: view?.scope };
+  return queryPage(call, zoneList, query, (record) => {
+    const row = toZoneRow(record, call.now);
+    return view?.audience === "visitors" ? maskZone(row) : row;
+  });
 }
 
 const exportFields = [

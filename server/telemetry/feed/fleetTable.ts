@@ -6,7 +6,7 @@ import type { OpenTask } from "../flights/openTasks.ts";
 export interface FleetTable {
   readonly version: () => number;
   readonly add: (task: OpenTask) => void;
-  readonly remove: (task: OpenTask) => void;
+  readonly remove: (task: Pick<OpenTask, "slot">) => void;
   /** Everything, for who has nothing yet. */
   readonly full: () => FleetTableData;
   /** Returns the changes since the last call under a new version; null without changes. */

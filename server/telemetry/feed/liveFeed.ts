@@ -1,18 +1,21 @@
 import type * as z from "zod/mini";
-import type { AlarmRow, alarmChangedData } from "../../../adapters/contract/alarm.ts";
-import { encodeFleetFrame, type FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
+import type { AlarmFlood, AlarmRow, alarmChangedData } from "../../../adapters/contract/alarm.ts";
+import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
-import { withoutNotes } from "../../../adapters/contract/wallReads.ts";
-import { countFlights } from "../flights/countFlights.ts";
+import { createScopeTest } from "../../../machines/status/dutyScope.ts";
+import { type ScreenView, toViewKey } from "../../wall/screenView.ts";
+import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import type { TaskListener } from "../flights/registryState.ts";
-import { createFleetTable, type FleetTable } from "./fleetTable.ts";
-import { canSend, checkBackpressure, type FeedSocket, type Subscriber, sendSurely } from "./subscriber.ts";
-import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
+import { createFleetParts } from "./fleetParts.ts";
+import { createFleetTable } from "./fleetTable.ts";
+import { createFrameSender, type EncodeMessage } from "./frameSender.ts";
+import { canSend, type FeedSocket, type Subscriber, sendSurely } from "./subscriber.ts";
+import { toViewBounds } from "./viewBounds.ts";
 
 /** One client's subscription to the feed. */
 export interface Subscription {
@@ -27,19 +30,22 @@ export interface Subscription {
 /** Sends fleet frames, telemetry and events to the sockets. */
 export interface LiveFeed {
   readonly listener: TaskListener;
-  /** @param isScreen of a wall; without it of a person */
-  readonly subscribe: (socket: FeedSocket, isScreen?: boolean) => Subscription;
+  /** @param view what the socket's wall may show; null for a person */
+  readonly subscribe: (socket: FeedSocket, view?: ScreenView | null) => Subscription;
   /** Sends the current frame to every subscriber with an open fleet. */
   readonly tick: (now: number) => void;
   readonly emitZonesChanged: (ids: readonly string[]) => void;
-  /** @param forScreens which of the alarms walls get */
-  readonly emitAlarmsChanged: (
-    data: z.output<typeof alarmChangedData>,
-    forScreens?: readonly AlarmRow[],
-  ) => void;
+  /** @param forScreens which of the alarms walls get, and what the flood folds of what one shows */
+  readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>, forScreens?: ScreenAlarms) => void;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
+}
+
+/** What walls get of changed alarms, each of what it may show. */
+export interface ScreenAlarms {
+  readonly alarms: readonly AlarmRow[];
+  readonly getFlood: (scope: DutyScope) => AlarmFlood;
 }
 
 const maxOpenTasks = 64;
@@ -54,7 +60,6 @@ interface TickPayload {
   readonly now: number;
   /** Frames by their content key: subscribers with equal bounds share one. */
   readonly frameCache: Map<string, Uint8Array>;
-  readonly changeText: string | null;
   readonly eventText: string | null;
 }
 
@@ -71,7 +76,8 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     getBySlot: (slot) => getRegistry().getBySlot(slot),
   });
   const watchers = createTaskWatchers(getRegistry, encodeMessage);
-  const frames = createFrameSender(getRegistry, table, encodeMessage);
+  const parts = createFleetParts(getRegistry, table, (change) => encodeMessage(socketTypes.openTask, change));
+  const frames = createFrameSender(encodeMessage);
   const sendInTurns = createTurns(subscribers, frames.send);
   let events: TaskEvent[] = [];
 
@@ -95,23 +101,31 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
       const text = encodeMessage(socketTypes.zone, { ids });
       for (const subscriber of subscribers) subscriber.socket.send(text);
     },
-    emitAlarmsChanged: (data, forScreens = data.alarms) => {
+    emitAlarmsChanged: (data, forScreens = { alarms: data.alarms, getFlood: () => data.flood }) => {
       const text = encodeMessage(socketTypes.alarm, data);
-      const wallText = encodeMessage(socketTypes.alarm, { ...data, alarms: forScreens.map(withoutNotes) });
-      for (const subscriber of subscribers) sendSurely(subscriber, subscriber.isScreen ? wallText : text);
+      const wallTexts = new Map<string, string>();
+      const getWallText = (view: ScreenView) => {
+        const key = toViewKey(view);
+        const known =
+          wallTexts.get(key) ?? encodeMessage(socketTypes.alarm, toScreenChange(forScreens, view));
+        wallTexts.set(key, known);
+        return known;
+      };
+      for (const subscriber of subscribers)
+        sendSurely(subscriber, subscriber.view ? getWallText(subscriber.view) : text);
     },
     tick: (now) => {
       frames.startTick();
-      const change = table.flushChanges();
-      const changeText = change ? encodeMessage(socketTypes.openTask, change) : null;
+      parts.tick();
       const eventText = events.length > 0 ? encodeMessage(socketTypes.taskEvent, { events }) : null;
       events = [];
-      sendInTurns({ now, frameCache: new Map(), changeText, eventText });
+      sendInTurns({ now, frameCache: new Map(), eventText });
     },
-    subscribe: (socket, isScreen = false) => {
+    subscribe: (socket, view = null) => {
       const subscriber: Subscriber = {
         socket,
-        isScreen,
+        view,
+        part: parts.hold(view?.scope ?? wholeScope),
         bounds: undefined,
         tasks: new Set(),
         needsSnapshot: true,
@@ -135,13 +149,22 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
         unsubscribe: () => {
           for (const taskId of subscriber.tasks) watchers.remove(subscriber, taskId);
           subscribers.delete(subscriber);
+          parts.release(subscriber.part);
         },
       };
     },
   };
 }
 
-type EncodeMessage = (type: number, data: unknown) => string;
+/** The change as a wall gets it. */
+const toScreenChange = (
+  { alarms, getFlood }: ScreenAlarms,
+  view: ScreenView,
+): z.output<typeof alarmChangedData> => ({
+  alarms: alarms.filter(createScopeTest([view.scope])).map((alarm) => toScreenAlarm(alarm, view)),
+  flood: getFlood(view.scope),
+  desks: [],
+});
 
 /** Tracks who has which task open, and sends them its samples and events immediately. */
 function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: EncodeMessage) {
@@ -183,76 +206,6 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
   };
 }
 
-/** Encodes frames and sends them to subscribers that keep up. */
-function createFrameSender(
-  getRegistry: () => FlightRegistry,
-  table: FleetTable,
-  encodeMessage: EncodeMessage,
-) {
-  let sequence = 0;
-  let sent = 0;
-  let skipped = 0;
-  let rowBuffer = new Uint32Array(0);
-  /** Of this tick; null before anybody needs them. */
-  let counts: FleetCounts | null = null;
-
-  /** Returns the frame for a subscriber's bounds and followed slots; equal ones share it within a tick. */
-  function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
-    const { fleet, slots, count } = getRegistry();
-    const bounds = subscriber.bounds ?? null;
-    const followedSlots = new Set<number>();
-    if (bounds) for (const id of subscriber.tasks) followedSlots.add(getRegistry().getByTask(id)?.slot ?? -1);
-    const { needsSnapshot } = subscriber;
-    const key = bounds
-      ? `${needsSnapshot} ${bounds.west} ${bounds.south} ${bounds.east} ${bounds.north} ${[...followedSlots]}`
-      : `${needsSnapshot}`;
-    const cached = frameCache.get(key);
-    if (cached) return cached;
-    const total = count();
-    if (rowBuffer.length < total) rowBuffer = new Uint32Array(total * 2);
-    const found = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
-    counts ??= countFlights(getRegistry());
-    const head = {
-      serverTime: now,
-      sequence,
-      tableId: table.version(),
-      snapshot: needsSnapshot,
-      fleetSize: found.positioned,
-      counts,
-    };
-    const frame = encodeFleetFrame(head, fleet.columns, found.visible, rowBuffer);
-    frameCache.set(key, frame);
-    return frame;
-  }
-
-  return {
-    startTick: () => {
-      sequence += 1;
-      counts = null;
-    },
-    counts: () => ({ sent, skipped }),
-    /** @returns bytes sent */
-    send: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number => {
-      const frame = getFrame(subscriber, now, frameCache);
-      if (!checkBackpressure(subscriber, frame.byteLength)) {
-        skipped += 1;
-        return 0;
-      }
-      sent += 1;
-      subscriber.lastFrameBytes = frame.byteLength;
-      if (subscriber.needsFullTable) {
-        subscriber.needsFullTable = false;
-        const text = encodeMessage(socketTypes.openTask, table.full());
-        subscriber.lastFrameBytes += text.length;
-        subscriber.socket.send(text);
-      }
-      subscriber.needsSnapshot = false;
-      subscriber.socket.sendBytes(frame);
-      return frame.byteLength;
-    },
-  };
-}
-
 /** Returns a function that serves all subscribers in batches, so that many of them do not block the event loop. */
 function createTurns(
   subscribers: ReadonlySet<Subscriber>,
@@ -263,7 +216,7 @@ function createTurns(
 
   function sendPending(tick: TickPayload) {
     clearImmediate(nextTurn);
-    const { now, frameCache, changeText, eventText } = tick;
+    const { now, frameCache, eventText } = tick;
     const cachedBefore = frameCache.size;
     let bytesSent = 0;
     while (
@@ -273,11 +226,13 @@ function createTurns(
     ) {
       const subscriber = pending.shift();
       if (!subscriber || !subscribers.has(subscriber) || subscriber.bounds === undefined) continue;
+      const { changeText, isWhole } = subscriber.part;
       if (changeText && !subscriber.needsFullTable) {
         if (canSend(subscriber)) subscriber.socket.send(changeText);
         else subscriber.needsFullTable = true;
       }
-      if (eventText && canSend(subscriber)) subscriber.socket.send(eventText);
+      // Of what is not shown nothing is said either.
+      if (eventText && isWhole && canSend(subscriber)) subscriber.socket.send(eventText);
       bytesSent += sendFrame(subscriber, now, frameCache);
     }
     if (pending.length > 0) nextTurn = setImmediate(() => sendPending(tick));

@@ -1,3 +1,5 @@
+import type { ScreenView } from "../../wall/screenView.ts";
+import type { FleetPart } from "./fleetParts.ts";
 import type { ViewBounds } from "./viewBounds.ts";
 
 /** The part of a client's socket that the feed uses. */
@@ -12,8 +14,10 @@ export interface FeedSocket {
 /** What one socket has subscribed to. */
 export interface Subscriber {
   readonly socket: FeedSocket;
-  /** Of a wall: it gets no notes. */
-  readonly isScreen: boolean;
+  /** What a wall may show, which gets no notes either; null for a person. */
+  readonly view: ScreenView | null;
+  /** What of the fleet it sees. */
+  readonly part: FleetPart;
   /** Undefined while the fleet is not open; null for the whole fleet. */
   bounds: ViewBounds | null | undefined;
   /** Ids of the opened tasks; a task may be opened before its flight. */

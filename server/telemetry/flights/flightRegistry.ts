@@ -10,6 +10,7 @@ import type { Line } from "../ingest/lines.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
 import { getPhase, isLandedPhase } from "./flightPhases.ts";
+import { createFlightRegions, type FlightRegions } from "./flightRegions.ts";
 import {
   createOpenTasks,
   type FlownTotals,
@@ -44,6 +45,7 @@ export interface FlightRegistry extends TelemetrySink {
   readonly getBySlot: (slot: number) => OpenTask | undefined;
   readonly getLiveState: (task: OpenTask) => LiveState | null;
   readonly dronesOnGround: DronesOnGround;
+  readonly regions: FlightRegions;
   /**
    * Opens a task again as it was before a restart of the server; an older one of its drone is closed.
    * @returns false where there is no room for it
@@ -127,6 +129,7 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
     getBySlot: (slot) => bySlot[slot],
     getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
     dronesOnGround,
+    regions: createFlightRegions(fleet),
     open: (task, taskOptions = {}) => {
       const existing = byTask.get(task.id);
       if (existing) return existing.slot;

@@ -49,7 +49,9 @@ export const screenSamples: Samples<typeof screenCalls> = {
     args: async (context) => {
       const requestId = context.nextRequestId();
       const screen = await insertScreen(context);
-      return { body: { requestId, ...screen, name: `值班室 ${requestId}`, layout: "alarms" } };
+      return {
+        body: { requestId, ...screen, name: `值班室 ${requestId}`, layout: "alarms", audience: "visitors" },
+      };
     },
     invalid: { args: { body: { requestId: "12345678", name: "墙", layout: "map" } }, path: "name" },
   },

@@ -25,7 +25,10 @@ export async function listenSocket(ctx: TestPlatform): Promise<string> {
   return `ws://127.0.0.1:${(ctx.app.server.address() as AddressInfo).port}/ws`;
 }
 
-export async function connectSocket(url: string, options: { origin?: string } = {}): Promise<SocketClient> {
+export async function connectSocket(
+  url: string,
+  options: { origin?: string; headers?: Record<string, string> } = {},
+): Promise<SocketClient> {
   const raw = new WebSocket(url, options);
   const frames: Frame[] = [];
   raw.on("message", (data, binary) => {

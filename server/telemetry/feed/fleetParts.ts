@@ -1,0 +1,98 @@
+import type { DutyScope } from "../../../adapters/contract/dutyScope.ts";
+import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
+import { toScopeKey } from "../../../machines/status/dutyScope.ts";
+import type { FlightRegistry } from "../flights/flightRegistry.ts";
+import { narrowRegistry } from "../flights/narrowRegistry.ts";
+import { createFleetTable, type FleetTable } from "./fleetTable.ts";
+
+type FeedRegistry = Pick<
+  FlightRegistry,
+  "fleet" | "regions" | "slots" | "count" | "getBySlot" | "getByTask" | "getByDrone"
+>;
+
+/** What of the fleet some subscribers see, with the table of its tasks. */
+export interface FleetPart {
+  readonly key: string;
+  readonly isWhole: boolean;
+  readonly table: Pick<FleetTable, "version" | "full">;
+  /** The flights that are in the table, as they are now. */
+  readonly read: () => FeedRegistry;
+  /** Message of what changed in the table with this tick; null for nothing. */
+  readonly changeText: string | null;
+}
+
+/** The parts of the fleet that somebody sees; those of one scope share one. */
+export interface FleetParts {
+  /** To be released as often. */
+  readonly hold: (scope: DutyScope) => FleetPart;
+  readonly release: (part: FleetPart) => void;
+  /** Brings all tables up to date. */
+  readonly tick: () => void;
+}
+
+type Held = { part: FleetPart & { changeText: string | null }; update: () => FleetTableData | null };
+
+/** @param table of the whole fleet, kept by whoever opens and closes tasks */
+export function createFleetParts(
+  getRegistry: () => FeedRegistry,
+  table: FleetTable,
+  encode: (change: FleetTableData) => string,
+): FleetParts {
+  const whole: Held = {
+    part: { key: "", isWhole: true, table, read: getRegistry, changeText: null },
+    update: table.flushChanges,
+  };
+  const narrow = new Map<string, Held & { holders: number }>();
+
+  return {
+    hold: (scope) => {
+      if (scope.by === "all") return whole.part;
+      const key = toScopeKey(scope);
+      const held = narrow.get(key) ?? { ...createPart(getRegistry, scope, key), holders: 0 };
+      held.holders += 1;
+      narrow.set(key, held);
+      return held.part;
+    },
+    release: ({ key }) => {
+      const held = narrow.get(key);
+      if (held && --held.holders === 0) narrow.delete(key);
+    },
+    tick: () => {
+      for (const { part, update } of [whole, ...narrow.values()]) {
+        const change = update();
+        part.changeText = change ? encode(change) : null;
+      }
+    },
+  };
+}
+
+/** The flights that a scope takes in: they come and go as they open, close and, for one of regions, fly in and out. */
+function createPart(getRegistry: () => FeedRegistry, scope: DutyScope, key: string): Held {
+  /** Tasks in the table by slot. */
+  let known = new Map<number, string>();
+  const read = (): FeedRegistry => {
+    const registry = narrowRegistry(getRegistry(), scope);
+    // A slot may be another task's since the tick.
+    const slots = registry.slots.filter((slot) => registry.getBySlot(slot)?.task.id === known.get(slot));
+    return { ...registry, slots, count: () => slots.length };
+  };
+  const table = createFleetTable({
+    get slots() {
+      return read().slots;
+    },
+    count: () => known.size,
+    getBySlot: (slot) => getRegistry().getBySlot(slot),
+  });
+
+  function update(): FleetTableData | null {
+    const { slots, count, getBySlot } = narrowRegistry(getRegistry(), scope);
+    const opens = [...slots.subarray(0, count())].flatMap((slot) => getBySlot(slot) ?? []);
+    const next = new Map(opens.map(({ slot, task }) => [slot, task.id]));
+    for (const [slot, taskId] of known) if (next.get(slot) !== taskId) table.remove({ slot });
+    for (const open of opens) if (known.get(open.slot) !== open.task.id) table.add(open);
+    known = next;
+    return table.flushChanges();
+  }
+  update();
+  return { part: { key, isWhole: false, table, read, changeText: null }, update };
+}
