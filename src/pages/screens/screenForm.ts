@@ -1,14 +1,23 @@
 import * as z from "zod/mini";
+import { dutyScope, formatWholeScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import {
   linkValidMs,
+  screenAudience,
   screenCalls,
   screenLayout,
   screenRow,
   wallPaths,
 } from "../../../adapters/contract/screen.ts";
 import { toServerPath } from "../../../adapters/http/basePath.ts";
+import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import type { OneTimeResult } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+
+const ScopeField = lazyComponent(
+  async () => (await import("../../list/pickers/ScopeField.tsx")).ScopeField,
+  FieldFallback,
+);
 
 const savedScreen = z.object({ secret: z.nullable(z.string()) });
 const validMinutes = linkValidMs / 60_000;
@@ -44,6 +53,24 @@ export const screenForm = recordForm({
       fields: [
         { kind: "text", name: "name", label: "名称", placeholder: "如 指挥中心 左一", wide: true },
         { kind: "select", name: "layout", label: "布局", dictionary: screenLayout, wide: true },
+        {
+          kind: "custom",
+          name: "scope",
+          label: "显示范围",
+          control: ScopeField,
+          formatValue: (value) => formatWholeScope(dutyScope.parse(value)),
+          initial: wholeScope,
+          wide: true,
+        },
+        {
+          kind: "select",
+          name: "audience",
+          label: "观看者",
+          dictionary: screenAudience,
+          initial: "staff",
+          hint: "参观人员看到的大屏不含人员、企业、机场和任务的名称，任务只显示编号",
+          wide: true,
+        },
       ],
     },
   ],

@@ -1,5 +1,7 @@
+import { formatScope } from "../../../adapters/contract/dutyScope.ts";
 import {
   type ScreenRow,
+  screenAudience,
   screenCalls,
   screenLayout,
   screenLink,
@@ -104,11 +106,32 @@ export default listPage({
   rowActions: [reloadScreen, renewLink, revokeScreen, restoreScreen],
   // Screens report by themselves.
   shouldPoll: isInUse,
-  cards: { columns: ["state", "layout", "link", "paintedAt", "dataAt", "reportedAt", "frameRate", "build"] },
+  cards: {
+    columns: [
+      "state",
+      "layout",
+      "scope",
+      "audience",
+      "link",
+      "paintedAt",
+      "dataAt",
+      "reportedAt",
+      "frameRate",
+      "build",
+    ],
+  },
   columns: [
     { key: "name", title: "名称", width: 140, main: true, sort: "name" },
     { key: "state", title: "状态", width: 90, as: "tag", dictionary: screenState },
     { key: "layout", title: "布局", width: 100, as: "label", dictionary: screenLayout },
+    {
+      key: "scope",
+      title: "显示范围",
+      width: 140,
+      as: "custom",
+      cell: ({ scope }) => formatScope(scope),
+    },
+    { key: "audience", title: "观看者", width: 100, as: "label", dictionary: screenAudience },
     { key: "link", title: "链接", width: 100, as: "tag", dictionary: screenLink },
     { key: "paintedAt", title: "最后画面", width: 180, as: "time" },
     { key: "dataAt", title: "最后数据", width: 180, as: "time" },

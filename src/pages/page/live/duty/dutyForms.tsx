@@ -8,8 +8,11 @@ import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
 import { checkScope, toScopeChoice, toTaken } from "./scopeValues.ts";
 import { type Briefing, TakeoverBriefing } from "./TakeoverBriefing.tsx";
 
-const DeskField = lazyComponent(async () => (await import("./ScopeField.tsx")).DeskField, FieldFallback);
-const ScopeField = lazyComponent(async () => (await import("./ScopeField.tsx")).ScopeField, FieldFallback);
+const DeskField = lazyComponent(async () => (await import("./DeskField.tsx")).DeskField, FieldFallback);
+const ScopeField = lazyComponent(
+  async () => (await import("../../../../list/pickers/ScopeField.tsx")).ScopeField,
+  FieldFallback,
+);
 
 const shiftMs = 12 * 3_600_000;
 const maxZones = 200;

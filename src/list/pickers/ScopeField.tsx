@@ -5,21 +5,19 @@ import {
   dutyScope,
   dutyScopeBy,
   dutyScopeMax,
-  formatScope,
   wholeScope,
-} from "../../../../../adapters/contract/dutyScope.ts";
-import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
-import { ChoiceSelect } from "../../../../list/pickers/ChoiceSelect.tsx";
-import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
-import { regionChoices } from "../../../../list/pickers/regionChoices.ts";
-import { deskValue } from "./scopeValues.ts";
+} from "../../../adapters/contract/dutyScope.ts";
+import type { CustomFieldProps } from "../form/formConfig.ts";
+import { ChoiceSelect } from "./ChoiceSelect.tsx";
+import { companyChoices } from "./companyChoices.ts";
+import { regionChoices } from "./regionChoices.ts";
 
 const pickers = {
   company: { source: companyChoices, label: "添加企业" },
   region: { source: regionChoices, label: "添加地区" },
 } as const;
 
-/** What a desk watches: everything, or companies or regions that are added one by one. */
+/** What a desk watches or a screen shows: everything, or companies or regions that are added one by one. */
 export function ScopeField({ value, label, error, disabled, onChange, onBlur }: CustomFieldProps) {
   const { by, items } = dutyScope.parse(value);
   const set = (next: DutyScope) => onChange(next);
@@ -75,31 +73,5 @@ export function ScopeField({ value, label, error, disabled, onChange, onBlur }: 
       )}
       {error !== null && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
-  );
-}
-
-/** Which desk is taken over, or that one begins beside them; nothing where nobody is on duty. */
-export function DeskField({ value, label, disabled, onChange, onPrefill }: CustomFieldProps) {
-  const { shifts, taken } = deskValue.parse(value);
-  if (shifts.length === 0) return null;
-  const choose = (next: string) => {
-    const shift = shifts.find(({ id }) => id === next);
-    onChange({ shifts, taken: shift?.id ?? null });
-    onPrefill({ scope: shift?.scope ?? wholeScope });
-  };
-  return (
-    <Radio.Group label={label} value={taken ?? "beside"} onChange={choose}>
-      <Stack gap={4} mt={4}>
-        {shifts.map(({ id, staffName, scope }) => (
-          <Radio
-            key={id}
-            value={id}
-            label={`接替 ${staffName}（${formatScope(scope)}）`}
-            disabled={disabled}
-          />
-        ))}
-        <Radio value="beside" label="增开一个席位，与当前值班人员同时值班" disabled={disabled} />
-      </Stack>
-    </Radio.Group>
   );
 }
