@@ -83,20 +83,45 @@ export function prepareRowExport<T extends PgTable, Q extends ListQuery, Row>(
 async function prepareSheet<T extends PgTable, Q extends ListQuery, Row>(
   { db, now }: ExportCall,
   source: ListSource<T, Q>,
-  { columns: keys, ...conditions }: Q,
-  { title, columns: allColumns }: RowSheet<Row>,
+  query: Q,
+  sheet: RowSheet<Row>,
   readRows: () => AsyncIterable<readonly Row[]>,
 ): Promise<PreparedExport> {
-  const columns = chooseColumns(allColumns, keys);
+  const { columns: _keys, ...conditions } = query;
   const table = source.table as PgTable;
   const [{ rows = 0 } = {}] = await db
     .select({ rows: count() })
     .from(table)
     // Cast: a query without its columns selects the same records.
     .where(buildExportConditions(source, conditions as unknown as Q, now));
+  const phones = source.phones !== undefined;
+  return prepareRows({ now, query, sheet, rows, readRows, phones });
+}
+
+interface RowsToExport<Row> {
+  readonly now: Date;
+  readonly query: ListQuery;
+  readonly sheet: RowSheet<Row>;
+  /** How many there are. */
+  readonly rows: number;
+  readonly readRows: () => AsyncIterable<readonly Row[]>;
+  /** Whether the list's keyword finds phones. */
+  readonly phones?: boolean;
+}
+
+/** Prepares rows that are no records of a table, such as sums. */
+export function prepareRows<Row>({
+  now,
+  query: { columns: keys, ...conditions },
+  sheet: { title, columns: allColumns },
+  rows,
+  readRows,
+  phones = false,
+}: RowsToExport<Row>): PreparedExport {
+  const columns = chooseColumns(allColumns, keys);
   if (rows >= maxRows) throw new RefusalError(`最多导出 ${maxRows - 1} 条，请缩小查询范围`);
   const { keyword } = conditions;
-  const phone = keyword !== undefined && source.phones ? parsePhoneKeyword(keyword) : null;
+  const phone = keyword !== undefined && phones ? parsePhoneKeyword(keyword) : null;
   const maskedKeyword = phone ? maskPhoneKeyword(phone) : maskKeyword(keyword ?? "");
   const filters = keyword === undefined ? conditions : { ...conditions, keyword: maskedKeyword };
 
