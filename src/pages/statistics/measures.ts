@@ -132,3 +132,7 @@ export function formatSum(statistics: StatisticsBySource[Source], measure: Measu
     ? formatFlownSum(text, statistics.incompleteFlights)
     : text;
 }
+
+/** Shown where there is nothing to draw. @param sum of the range; NaN where another platform does not tell it */
+export const describeNothing = (sum: number): string =>
+  Number.isNaN(sum) ? "平台没有给出这项统计" : "所选日期内没有数据，请换一个日期范围或地区";

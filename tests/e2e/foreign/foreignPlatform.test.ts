@@ -53,6 +53,9 @@ describe.each([
         leftOut.push(title);
     }
     expect(seen).toEqual(Object.fromEntries(specifiedPages.map(({ title }) => [title, []])));
+    // Figures whose fields the specification does not have are unknown: neither nothing nor 0.
+    expect(await page.getByText("平台没有给出这项统计").filter({ visible: true }).count()).toBe(1);
+    expect(await page.getByText(/所选日期内没有数据|合计 0/).count()).toBe(0);
     // The specification's own list of devices takes the place of ours.
     expect(platform.requestsOf("GET /iapi/device/list").length).toBeGreaterThan(0);
     expect(leftOut).toEqual(lists);

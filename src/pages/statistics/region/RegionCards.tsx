@@ -10,7 +10,13 @@ import { formatShare } from "../change.ts";
 import { chartColors } from "../chartColors.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import { toListPath } from "../listLinks.ts";
-import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import {
+  describeNothing,
+  getFigure,
+  type Measure,
+  type Source,
+  type StatisticsBySource,
+} from "../measures.ts";
 import { NumberTable } from "../NumberTable.tsx";
 import classes from "../Statistics.module.css";
 import { SlowNotice, StatisticsError } from "../StatisticsError.tsx";
@@ -64,7 +70,7 @@ export function RegionCards(props: Props) {
   const ref = useRef<DrawnChart>(null);
   // Runs its code while the figures are asked for; a failed load shows its error when the chart is rendered.
   useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
-  const described = describeRegions(name, view, data, outlines);
+  const described = describeRegions(name, view, counted, outlines);
   const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
     regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user.roles);
@@ -87,8 +93,16 @@ export function RegionCards(props: Props) {
     cells: [{ text: measure.format(row.value), href: toHref(row) }, { text: formatShare(row.value, sum) }],
   });
   const columns = ["地区", measureLabel, "占比"];
-  const total = [measure.format(sum), sum === 0 ? "-" : "100.0%"];
-  const table = <NumberTable caption={title} columns={columns} rows={rows.map(toTableRow)} sums={total} />;
+  const total = [measure.format(sum), formatShare(sum, sum)];
+  const table = (
+    <NumberTable
+      caption={title}
+      columns={columns}
+      rows={rows.map(toTableRow)}
+      sums={total}
+      {...(rows.length === 0 ? { emptyText: describeNothing(sum) } : {})}
+    />
+  );
   const top = rows.filter(({ regionId, value }) => regionId !== elsewhereId && value > 0).slice(0, topCount);
   const mapError = hasMapFailed
     ? toErrorInfo({ kind: "unknown", message: "地图文件没有加载出来，请重试。" })
@@ -144,7 +158,7 @@ export function RegionCards(props: Props) {
             caption={`${title}，前十`}
             columns={columns}
             rows={top.map(toTableRow)}
-            {...(top.length === 0 ? { emptyText: "所选日期内没有数据，请换一个日期范围或地区" } : {})}
+            {...(top.length === 0 ? { emptyText: describeNothing(sum) } : {})}
           />
         ) : (
           !error && <Skeleton height={260} animate={false} role="status" aria-label="正在统计" />
@@ -158,17 +172,20 @@ export function RegionCards(props: Props) {
 function describeRegions(
   name: RegionMeasureName,
   view: TrendView,
-  data: StatisticsBySource[Source] | null,
+  { data, query }: Pick<Props["counted"], "data" | "query">,
   outlines: RegionOutlines | null,
 ) {
   const { measure, label: noun } = regionMeasures[name];
   const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
   const areas = outlines?.areas ?? [];
-  const rows = data ? toRegionRows(getRegions(data, outlines), areas, getValue) : [];
-  const sum = rows.reduce((total, { value }) => total + value, 0);
+  // Another platform may tell neither the regions nor their sum: what it leaves out need not be 0 then.
+  const isTold = data !== null && !Number.isNaN(getFigure(data.sums, measure));
+  const rows = data ? toRegionRows(getRegions(data, outlines), isTold ? areas : [], getValue) : [];
+  const sum = data && !isTold ? Number.NaN : rows.reduce((total, { value }) => total + value, 0);
   const place = outlines?.path.at(-1)?.name ?? "全国";
   const measureLabel = `${view === "total" ? "累计" : name === "companies" ? "新增" : ""}${noun}`;
-  const days = data ? (view === "total" ? `截至 ${data.to}` : formatDays(data)) : "";
+  const range = data?.to ? data : query;
+  const days = range ? (view === "total" ? `截至 ${range.to}` : formatDays(range)) : "";
   const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;
   return { measure, noun, areas, rows, sum, place, measureLabel, days, title };
 }

@@ -15,7 +15,7 @@ import { formatShare } from "../change.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import type { TimeStatistics } from "../FigureCards.tsx";
 import { type ListTarget, toListPath } from "../listLinks.ts";
-import { getFigure, type Measure, measures, type Source } from "../measures.ts";
+import { describeNothing, getFigure, type Measure, measures, type Source } from "../measures.ts";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { DrawnChart } from "../trend/TrendChart.tsx";
@@ -45,20 +45,21 @@ interface Props {
   readonly onChoose: (value: string) => void;
   readonly format: (value: number) => string;
   readonly shares: readonly Share[];
+  /** Of all shares. */
+  readonly sum: number;
   /** The days, for the picture. */
   readonly note: string;
 }
 
 /** Shares of one measure as bars and as a table. */
 function ShareCard(props: Props) {
-  const { title, noun, statistics, choices, chosen, onChoose, format, shares, note } = props;
+  const { title, noun, statistics, choices, chosen, onChoose, format, shares, sum, note } = props;
   const { data, isBusy, isSlow, error, retry } = statistics;
   const navigate = useNavigate();
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const ref = useRef<DrawnChart>(null);
   const drawn = toDrawnShares(shares, format, scheme);
-  const sum = shares.reduce((total, { value }) => total + value, 0);
   const measureLabel = choices.find(({ value }) => value === chosen)?.label ?? "";
   const label = `${title}，${measureLabel}，${note}，合计 ${format(sum)}`;
   const createTable = (rows: readonly (DrawnShare & Pick<Share, "href">)[]) => (
@@ -74,7 +75,7 @@ function ShareCard(props: Props) {
         ),
         cells: [{ text, href }, { text: formatShare(value, sum) }],
       }))}
-      sums={[format(sum), sum === 0 ? "-" : "100.0%"]}
+      sums={[format(sum), formatShare(sum, sum)]}
     />
   );
   const toHref = (wanted: string) => shares.find(({ key }) => key === wanted)?.href ?? null;
@@ -98,7 +99,7 @@ function ShareCard(props: Props) {
       chart={
         data === null ? null : drawn.length === 0 ? (
           <Text size="sm" c="dimmed" py="xl" ta="center">
-            所选日期内没有数据，请换一个日期范围或地区
+            {describeNothing(sum)}
           </Text>
         ) : (
           <div className={classes["share"]}>
@@ -183,6 +184,7 @@ export function ChannelCard({ statistics }: ChannelCardProps) {
                 user.roles,
               ),
       }))}
+      sum={(data ?? []).reduce((total, row) => total + row[measure.value], 0)}
       note={query ? formatDays(query) : ""}
     />
   );
@@ -224,6 +226,7 @@ export function KindCard({ time }: { readonly time: TimeStatistics }) {
           href: toListPath(measure.list, part, user.roles),
         };
       })}
+      sum={data ? getFigure(data.sums, measure) : 0}
       note={data ? formatDays(data) : ""}
     />
   );

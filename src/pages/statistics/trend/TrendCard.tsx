@@ -9,7 +9,14 @@ import { ChartCard } from "../ChartCard.tsx";
 import { getSeriesColor } from "../chartColors.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import { toListPath } from "../listLinks.ts";
-import { formatSum, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import {
+  describeNothing,
+  formatSum,
+  getFigure,
+  type Measure,
+  type Source,
+  type StatisticsBySource,
+} from "../measures.ts";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { StatisticsState } from "../useStatistics.ts";
@@ -49,7 +56,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
   const buckets = data ? toBuckets(data) : [];
   const series = data ? toTrendSeries(data, measures, view) : [];
   const shown = measures.map(({ name }) => name).filter((name) => isolated === null || name === isolated);
-  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  const isEmpty = series.every(({ values }) => values.every((value) => !(value > 0)));
   const regionId = query?.regionId ?? null;
   const toHref = ({ list }: Measure, days: TrendBucket): string | null =>
     view === "added" ? toListPath(list, { days, regionId }, user.roles) : null;
@@ -80,7 +87,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
         data &&
         (isEmpty ? (
           <Text size="sm" c="dimmed" py="xl" ta="center">
-            所选日期内没有数据，请换一个日期范围或地区
+            {describeNothing(measures.reduce((sum, measure) => sum + getFigure(data.sums, measure), 0))}
           </Text>
         ) : (
           <LazyTrendChart
