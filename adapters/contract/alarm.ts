@@ -37,6 +37,7 @@ export const alarmKind = defineEnum("alarm_kind", {
   platformLost: "平台连接中断",
   unattended: "无人值守",
   screenLost: "大屏离线",
+  screenDiffers: "大屏与平台不一致",
 });
 export type AlarmKind = z.infer<typeof alarmKind.schema>;
 
@@ -97,7 +98,7 @@ export const alarmRow = z.object({
   hangarName: z.string(),
   zoneId: z.nullable(f.id),
   zoneName: z.string(),
-  /** The access key, gateway or broker that 接入中断, or the screen that 大屏离线 is about; empty for all other kinds. */
+  /** The access key, gateway or broker that 接入中断, or the screen that 大屏离线 and 大屏与平台不一致 are about; empty for all other kinds. */
   lineName: z.string(),
   /** County, bearing and distance in words; empty where no position is known. */
   place: z.string(),

@@ -130,6 +130,7 @@ const describeValues: Readonly<Record<AlarmKind, DescribeValue>> = {
       flying === undefined ? "" : `在飞 ${flying} 架`,
     ),
   screenLost: duration,
+  screenDiffers: ({ difference }) => toText(difference),
 };
 
 const [minute, hour, day] = [60, 3_600, 86_400];

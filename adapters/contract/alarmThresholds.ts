@@ -86,6 +86,7 @@ export const thresholdTable = {
     silentS: threshold("超过此时间没有上报", "秒", screenSilentS, 60, 3_600),
     sms: { ...threshold("短信通知运维", "", 0, 0, 1), isSwitch: true },
   },
+  screenDiffers: {},
 } as const satisfies Readonly<Record<AlarmKind, Readonly<Record<string, Threshold>>>>;
 
 /** The values of a kind's thresholds by name. */
@@ -146,6 +147,7 @@ export const alarmRuleDefaults: Readonly<Record<AlarmKind, RuleDefaults>> = {
   platformLost: { priority: "p1", onDelayMs: 15_000, offDelayMs: 0 },
   unattended: { priority: "p2", onDelayMs: 60_000, offDelayMs: 0 },
   screenLost: { priority: "p3", ...atOnce },
+  screenDiffers: { priority: "p2", ...atOnce },
 };
 
 /** What each kind is with its initial thresholds, by name. */

@@ -76,6 +76,8 @@ export const screenRow = z.object({
   build: z.nullable(z.string()),
   frameRate: z.nullable(z.number()),
   heapBytes: z.nullable(z.number()),
+  /** What it shows otherwise than the platform, in words, by its last report; empty for nothing. */
+  difference: z.string(),
   revokedAt: z.nullable(f.instant),
   link: screenLink.schema,
   /** When the link was opened, and from which address; null before, and for screens older than this record. */
@@ -212,12 +214,27 @@ export type WallSession = z.infer<typeof wallSession>;
 
 const ageMs = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
+const total = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** What a screen shows, to be compared with what it was sent. */
+const wallShows = z.strictObject({
+  /** `serverTime` of the newest frame that it shows. */
+  tick: z.int(),
+  /** Drones of that frame by their link. */
+  drones: z.strictObject({ fresh: total, delayed: total, lost: total, lastKnown: total }),
+  /** Open alarms, neither shelved nor suppressed; null where it has not all of them. */
+  alarms: z.nullable(z.strictObject({ p1: total, p2: total, p3: total, p4: total })),
+});
+export type WallShows = z.infer<typeof wallShows>;
+
 /** Ages instead of times: the clock of a screen may be wrong. */
 export const wallReportBody = z.strictObject({
   ...reportFields,
   paintAgeMs: ageMs,
   /** Null before its first data. */
   dataAgeMs: z.nullable(ageMs),
+  /** Absent before its first frame, and from pages older than this field. */
+  shows: z.optional(wallShows),
   /** `serverTime` of the session that its page was loaded with. */
   loadedAt: f.instant,
 });

@@ -1,3 +1,4 @@
+import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { createDutyDesks, type DutyDesks } from "../duty/dutyDesks.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
@@ -12,6 +13,7 @@ import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.
 import { type AlarmBroadcast, createAlarmBroadcast } from "./alarmBroadcast.ts";
 import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
+import { countShown, type ShownRanges } from "./countShown.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
 import { type AlarmFloods, floodWindowMs } from "./flood.ts";
@@ -44,6 +46,8 @@ export interface AlarmService extends AlarmSink {
   readonly getFloods: () => AlarmFloods;
   readonly getFlood: AlarmBroadcast["getFlood"];
   readonly listWaitingP1: OpenAlarms["listWaitingP1"];
+  /** How many alarms a screen of a scope shows; null where that is not known here. */
+  readonly countShown: (scope: DutyScope, now: number) => ShownRanges | null;
   /** Those on duty, who watch the alarms. */
   readonly listDesks: DutyDesks["list"];
   /** Those of which an alarm is open. */
@@ -187,6 +191,10 @@ export function createAlarmService(
     getFloods: broadcast.getFloods,
     getFlood: broadcast.getFlood,
     listWaitingP1: open.listWaitingP1,
+    countShown: (scope, now) =>
+      isRestored
+        ? countShown(open.values(), { scope, isFlood: broadcast.getFloods().all.isActive, now })
+        : null,
     listDesks: desks.list,
     listHangars: () =>
       [...open.values()].flatMap((alarm) =>

@@ -65,6 +65,7 @@ const kindsWithoutSamples: readonly AlarmKind[] = [
   "taskFailed",
   "unattended",
   "screenLost",
+  "screenDiffers",
 ];
 
 /** Whether nothing is heard that would tell if the cause still holds. */

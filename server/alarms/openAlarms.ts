@@ -44,8 +44,10 @@ export interface LineFacts {
 const dataKinds: readonly AlarmKind[] = ["delayed", "positionLost", "positionJump"];
 /** Kinds that only say that a drone is not heard. */
 export const silenceKinds: readonly AlarmKind[] = ["lost", ...dataKinds];
+/** What the reports of screens tell, and no drone. */
+const screenKinds: readonly AlarmKind[] = ["screenLost", "screenDiffers"];
 const isExplainedByLoss = ({ kind, priority }: RankedCause): boolean =>
-  dataKinds.includes(kind) || (kind !== "screenLost" && (priority === "p3" || priority === "p4"));
+  dataKinds.includes(kind) || (!screenKinds.includes(kind) && (priority === "p3" || priority === "p4"));
 
 export const isOpen = ({ state }: Pick<AlarmRecord, "state">): boolean => state !== "gone";
 

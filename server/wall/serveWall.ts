@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import {
+  type WallShows,
   type wallAliveAnswer,
   wallAliveQuery,
   wallPaths,
@@ -26,6 +27,7 @@ import { getScreenState } from "../modules/screen/screenState.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";
+import { describeDifference } from "./describeDifference.ts";
 import { openLink } from "./openLink.ts";
 import { createScreenCookie } from "./screenCookie.ts";
 import { describeShown, toViewKey } from "./screenView.ts";
@@ -108,7 +110,7 @@ function serveReport(app: FastifyInstance, services: WallServices, access: Scree
   app.post(url, createOptions(services, `POST ${url}`), async (request, reply) => {
     const { screen, token } = await access.authenticate(request);
     const { id, reloadAskedAt } = screen;
-    const { paintAgeMs, dataAgeMs, loadedAt, ...fields } = parseBody(wallReportBody, request);
+    const { paintAgeMs, dataAgeMs, loadedAt, shows, ...fields } = parseBody(wallReportBody, request);
     const now = services.clock();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     await services.callDb
@@ -118,12 +120,26 @@ function serveReport(app: FastifyInstance, services: WallServices, access: Scree
         reportedAt: now,
         paintedAt: ago(paintAgeMs),
         dataAt: dataAgeMs === null ? null : ago(dataAgeMs),
+        ...(shows && compare(services, screen, shows)),
       })
       .where(eq(screens.id, id));
     reply.header("set-cookie", createScreenCookie(token, request, services.settings));
     const reload = reloadAskedAt !== null && reloadAskedAt > new Date(loadedAt);
     return succeed(request, { reload } satisfies z.output<typeof wallReportAnswer>);
   });
+}
+
+/** What a report says of the picture, compared with what the platform has sent. Of another time it cannot be judged. */
+function compare(
+  { live, clock }: WallServices,
+  { scope, differences }: ScreenRecord,
+  shows: WallShows,
+): Partial<ScreenRecord> {
+  const drones = live.feed.getSent(scope, shows.tick);
+  if (!drones) return {};
+  const alarms = live.alarms.countShown(scope, clock().getTime());
+  const difference = describeDifference(shows, { drones, alarms });
+  return { difference, differences: difference === "" ? 0 : differences + 1 };
 }
 
 /** For the watchdog of a screen's machine, which has no cookie: it is told no more than whether to start the browser again. */

@@ -3,7 +3,7 @@ import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { Basemap } from "../../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
-import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
+import { type WallSession, type WallShows, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { getBasePrefix, toServerPath } from "../../adapters/http/basePath.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
@@ -19,6 +19,7 @@ import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
+import { countShown } from "./countShown.ts";
 import { findUrgentTasks } from "./findUrgentTasks.ts";
 import { keepSocket } from "./keepSocket.ts";
 import { createSessionOpener, explainRefusal } from "./openSession.ts";
@@ -102,7 +103,16 @@ export function startWall(timeoutMs: number): WallServices {
     wallWatchdogMachine({
       report: async (signal) => {
         const [{ reload }, isNewBuild] = await Promise.all([
-          sendReport(client, { session, meter, dataAgeMs: getDataAge(actor, clock) }, signal),
+          sendReport(
+            client,
+            {
+              session,
+              meter,
+              dataAgeMs: getDataAge(actor, clock),
+              shows: countShown(feed.getLatest(), alarms.getSnapshot().context),
+            },
+            signal,
+          ),
           hasNewBuild(toServerPath(wallPaths.cookie), signal, timeoutMs),
         ]);
         return { reload, isNewBuild };
@@ -149,6 +159,7 @@ interface Reported {
   readonly session: WallSession | null;
   readonly meter: PictureMeter;
   readonly dataAgeMs: number | null;
+  readonly shows: WallShows | null;
 }
 
 function getDataAge(actor: WallActor, clock: ServerClock): number | null {
@@ -156,13 +167,18 @@ function getDataAge(actor: WallActor, clock: ServerClock): number | null {
   return dataAt === null ? null : Math.max(0, Math.round(clock.now() - dataAt));
 }
 
-async function sendReport(client: Client, { session, meter, dataAgeMs }: Reported, signal: AbortSignal) {
+async function sendReport(
+  client: Client,
+  { session, meter, dataAgeMs, shows }: Reported,
+  signal: AbortSignal,
+) {
   if (!session) throw new Error("a screen without a session has nothing to report");
   const body = {
     build: readBuildName(document),
     ...meter.read(),
     dataAgeMs,
     loadedAt: session.serverTime,
+    ...(shows && { shows }),
   };
   return client.call(wallCalls.wallReport, { body }, { signal }).catch(explainRefusal);
 }

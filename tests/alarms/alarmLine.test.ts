@@ -191,6 +191,12 @@ const silent: readonly (readonly [AlarmKind, AlarmRow["values"], Partial<AlarmRo
     { ...ofNothing, lineName: "指挥大厅" },
     "大屏离线 指挥大厅 · 2 min",
   ],
+  [
+    "screenDiffers",
+    { difference: "链路失联 0 架，平台 1 架" },
+    { ...ofNothing, lineName: "指挥大厅" },
+    "大屏与平台不一致 指挥大厅 · 链路失联 0 架，平台 1 架",
+  ],
 ];
 
 test.each(silent)("%s %o", (kind, values, about, line) => {

@@ -46,7 +46,7 @@ const getGeneral = async (kind: AlarmRuleRow["kind"]) => {
 describe("alarm rules", () => {
   test("every kind that the server finds has its general rule from the start", async () => {
     const listed = await call(alarmRuleCalls.ruleList, { pageNo: 1, pageSize: 100 });
-    expect(listed).toMatchObject({ state: 0, data: { total: 28 } });
+    expect(listed).toMatchObject({ state: 0, data: { total: 29 } });
     expect(await getGeneral("batteryLow")).toMatchObject({
       priority: "p2",
       thresholds: { pct: 25, clearPct: 3 },

@@ -1,5 +1,5 @@
 import { isNull } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import { type ScreenAudience, screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
@@ -36,6 +36,10 @@ export const screens = pgTable(
     build: text("build"),
     frameRate: real("frame_rate"),
     heapBytes: bigint("heap_bytes", { mode: "number" }),
+    /** What it showed otherwise than the platform, in words; empty for nothing. */
+    difference: text("difference").notNull().default(""),
+    /** In how many reports in a row. */
+    differences: integer("differences").notNull().default(0),
   },
   (t) => [
     uniqueIndex("screens_token_hash_key").on(t.tokenHash),

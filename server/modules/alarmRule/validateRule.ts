@@ -9,8 +9,8 @@ import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
 
 /** Kinds that concern no single drone, and such that concern no company either. */
-const withoutDrone: readonly AlarmKind[] = ["hangarFault", "unattended", "screenLost"];
-const withoutCompany: readonly AlarmKind[] = ["unattended", "screenLost"];
+const withoutDrone: readonly AlarmKind[] = ["hangarFault", "unattended", "screenLost", "screenDiffers"];
+const withoutCompany: readonly AlarmKind[] = ["unattended", "screenLost", "screenDiffers"];
 
 /** What is wrong with a rule by itself, each with its field and what to do. */
 export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredRule): FieldIssue[] {

@@ -105,9 +105,9 @@ export function readTroubled(
 
 /** The screens that are in use and have reported: neither revoked nor signed out by a new link. */
 export async function readScreens(db: Db): Promise<RuleScreen[]> {
-  const { id, name, reportedAt, revokedAt, tokenHash, deletedAt } = screens;
+  const { id, name, reportedAt, difference, differences, revokedAt, tokenHash, deletedAt } = screens;
   const found = await db
-    .select({ id, name, reportedAt })
+    .select({ id, name, reportedAt, difference, differences })
     .from(screens)
     .where(and(isNull(deletedAt), isNull(revokedAt), isNotNull(tokenHash), isNotNull(reportedAt)));
   return found.flatMap((screen) =>

@@ -1,10 +1,10 @@
 import type { ScreenRecord } from "../../db/schema/screen.ts";
 import { type CauseTimers, changes, createCauseTimers, verdicts } from "./causeTimers.ts";
-import { type ActiveRule, type RuleSet, toPriority } from "./ruleSet.ts";
-import type { AlarmSink } from "./signals.ts";
+import { type ActiveRule, type ActiveRules, type RuleSet, toPriority } from "./ruleSet.ts";
+import type { AlarmSignal, AlarmSink } from "./signals.ts";
 
 /** A screen that is in use and has reported. */
-export interface RuleScreen extends Pick<ScreenRecord, "id" | "name"> {
+export interface RuleScreen extends Pick<ScreenRecord, "id" | "name" | "difference" | "differences"> {
   readonly reportedAt: Date;
 }
 
@@ -29,10 +29,21 @@ interface KnownScreen {
   readonly timers: CauseTimers;
 }
 
+/** What a rule says of a cause of a screen. */
+interface ScreenVerdict extends Pick<AlarmSignal, "kind" | "values" | "smsTo"> {
+  readonly cause: number;
+  readonly verdict: number;
+  /** Null where it is switched off, or the screen is not in use any more. */
+  readonly rule: ActiveRule | null;
+}
+
 /** After a longer gap the screens may have had nobody to report to: they get their time again. */
 const gapMs = 30_000;
-const [atPriority, onlyCause] = [0, 0];
-const kind = "screenLost";
+const atPriority = 0;
+/** Causes of a screen. */
+const [silent, differing] = [0, 1];
+/** One report may have met a change; the second says that it stays. */
+const lastingReports = 2;
 const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 
 export function createScreenRules(sink: AlarmSink): ScreenRules {
@@ -40,44 +51,68 @@ export function createScreenRules(sink: AlarmSink): ScreenRules {
   let updatedAt = Number.NaN;
   const place = { droneSn: "", hangarId: null, zoneId: null };
 
+  /** Raises or clears one cause of a screen by what a rule says of it. */
   const step = (
-    { record: { id, name, reportedAt }, timers, watchedSince }: KnownScreen,
-    rule: ActiveRule<typeof kind> | null,
+    { record: { id, name }, timers }: KnownScreen,
+    { cause, kind, verdict, rule, values, smsTo }: ScreenVerdict,
     now: number,
   ) => {
-    const heardAt = Math.max(reportedAt.getTime(), watchedSince);
-    const isSilent = rule !== null && now - heardAt > rule.thresholds.silentS * 1_000;
-    const change = timers.step(
-      onlyCause,
-      isSilent ? atPriority : verdicts.clear,
-      rule ?? switchedOff,
-      now,
-      now,
-    );
+    const change = timers.step(cause, rule ? verdict : verdicts.clear, rule ?? switchedOff, now, now);
     const line = { id, name, companyId: null };
     if (change === changes.cleared) sink.clear({ ...place, kind, line }, now);
     if (change !== changes.raised) return;
-    const priority = toPriority(timers.getRank(onlyCause));
-    const values = { heardAt: reportedAt.toISOString() };
-    const smsTo = rule?.thresholds.sms === 1 ? ({ smsTo: "maintainer" } as const) : {};
-    sink.raise({ ...place, kind, priority, slot: null, lng: null, lat: null, line, values, ...smsTo }, now);
+    const priority = toPriority(timers.getRank(cause));
+    const signal = { ...place, kind, priority, slot: null, lng: null, lat: null, line, values };
+    sink.raise(smsTo ? { ...signal, smsTo } : signal, now);
+  };
+
+  const judge = (screen: KnownScreen, rules: ActiveRules | null, now: number) => {
+    const { record, watchedSince } = screen;
+    const { reportedAt, difference, differences } = record;
+    const lost = rules?.screenLost ?? null;
+    const heardAt = Math.max(reportedAt.getTime(), watchedSince);
+    const isSilent = lost !== null && now - heardAt > lost.thresholds.silentS * 1_000;
+    step(
+      screen,
+      {
+        cause: silent,
+        kind: "screenLost",
+        verdict: isSilent ? atPriority : verdicts.clear,
+        rule: lost,
+        values: { heardAt: reportedAt.toISOString() },
+        ...(lost?.thresholds.sms === 1 && { smsTo: "maintainer" as const }),
+      },
+      now,
+    );
+    step(
+      screen,
+      {
+        cause: differing,
+        kind: "screenDiffers",
+        verdict:
+          differences >= lastingReports ? atPriority : differences === 0 ? verdicts.clear : verdicts.hold,
+        rule: rules?.screenDiffers ?? null,
+        values: { difference },
+      },
+      now,
+    );
   };
 
   return {
     update: (screens, alarmed, rules, now) => {
-      const rule = rules.resolve(null, "")[kind];
+      const active = rules.resolve(null, "");
       const isGap = !(now - updatedAt <= gapMs);
       updatedAt = now;
       const ids = new Set(screens.map(({ id }) => id));
       for (const record of screens) {
         const isAlarmed = alarmed.includes(record.id);
-        const { watchedSince = isAlarmed ? Number.NEGATIVE_INFINITY : now, timers = createCauseTimers(1) } =
+        const { watchedSince = isAlarmed ? Number.NEGATIVE_INFINITY : now, timers = createCauseTimers(2) } =
           known.get(record.id) ?? {};
         known.set(record.id, { record, timers, watchedSince: isGap && !isAlarmed ? now : watchedSince });
       }
       for (const [id, screen] of known) {
         const isInUse = ids.has(id);
-        step(screen, isInUse ? rule : null, now);
+        judge(screen, isInUse ? active : null, now);
         if (!isInUse) known.delete(id);
       }
     },

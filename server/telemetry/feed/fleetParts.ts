@@ -4,6 +4,7 @@ import { toScopeKey } from "../../../machines/status/dutyScope.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import { narrowRegistry } from "../flights/narrowRegistry.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
+import { createSentTallies, type SentTallies } from "./sentTallies.ts";
 
 type FeedRegistry = Pick<
   FlightRegistry,
@@ -19,6 +20,8 @@ export interface FleetPart {
   readonly read: () => FeedRegistry;
   /** Message of what changed in the table with this tick; null for nothing. */
   readonly changeText: string | null;
+  /** Drones by their link, as the last frames had them. */
+  readonly sent: SentTallies;
 }
 
 /** The parts of the fleet that somebody sees; those of one scope share one. */
@@ -26,6 +29,8 @@ export interface FleetParts {
   /** To be released as often. */
   readonly hold: (scope: DutyScope) => FleetPart;
   readonly release: (part: FleetPart) => void;
+  /** The part of a scope that somebody holds. */
+  readonly find: (scope: DutyScope) => FleetPart | undefined;
   /** Brings all tables up to date. */
   readonly tick: () => void;
 }
@@ -39,7 +44,7 @@ export function createFleetParts(
   encode: (change: FleetTableData) => string,
 ): FleetParts {
   const whole: Held = {
-    part: { key: "", isWhole: true, table, read: getRegistry, changeText: null },
+    part: { key: "", isWhole: true, table, read: getRegistry, changeText: null, sent: createSentTallies() },
     update: table.flushChanges,
   };
   const narrow = new Map<string, Held & { holders: number }>();
@@ -57,6 +62,7 @@ export function createFleetParts(
       const held = narrow.get(key);
       if (held && --held.holders === 0) narrow.delete(key);
     },
+    find: (scope) => (scope.by === "all" ? whole.part : narrow.get(toScopeKey(scope))?.part),
     tick: () => {
       for (const { part, update } of [whole, ...narrow.values()]) {
         const change = update();
@@ -94,5 +100,5 @@ function createPart(getRegistry: () => FeedRegistry, scope: DutyScope, key: stri
     return table.flushChanges();
   }
   update();
-  return { part: { key, isWhole: false, table, read, changeText: null }, update };
+  return { part: { key, isWhole: false, table, read, changeText: null, sent: createSentTallies() }, update };
 }

@@ -44,6 +44,7 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
       counts,
     };
     const frame = encodeFleetFrame(head, fleet.columns, found.visible, rowBuffer);
+    if (!bounds) part.sent.note(now, fleet.columns.link, rowBuffer.subarray(0, found.visible));
     frameCache.set(key, frame);
     return frame;
   }

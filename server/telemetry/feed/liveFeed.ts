@@ -14,6 +14,7 @@ import type { TaskListener } from "../flights/registryState.ts";
 import { createFleetParts } from "./fleetParts.ts";
 import { createFleetTable } from "./fleetTable.ts";
 import { createFrameSender, type EncodeMessage } from "./frameSender.ts";
+import type { LinkTally } from "./sentTallies.ts";
 import { canSend, type FeedSocket, type Subscriber, sendSurely } from "./subscriber.ts";
 import { toViewBounds } from "./viewBounds.ts";
 
@@ -37,6 +38,8 @@ export interface LiveFeed {
   readonly emitZonesChanged: (ids: readonly string[]) => void;
   /** @param forScreens which of the alarms walls get, and what the flood folds of what one shows */
   readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>, forScreens?: ScreenAlarms) => void;
+  /** Drones by their link in the frame of that time, as the walls of a scope got it. */
+  readonly getSent: (scope: DutyScope, serverTime: number) => LinkTally | undefined;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
@@ -82,6 +85,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
   let events: TaskEvent[] = [];
 
   return {
+    getSent: (scope, serverTime) => parts.find(scope)?.sent.get(serverTime),
     subscriberCount: () => subscribers.size,
     frameCounts: frames.counts,
     listener: {

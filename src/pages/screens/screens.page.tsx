@@ -132,6 +132,7 @@ export default listPage({
       cell: ({ scope }) => formatScope(scope),
     },
     { key: "audience", title: "观看者", width: 100, as: "label", dictionary: screenAudience },
+    { key: "difference", title: "与平台不一致", width: 200 },
     { key: "link", title: "链接", width: 100, as: "tag", dictionary: screenLink },
     { key: "paintedAt", title: "最后画面", width: 180, as: "time" },
     { key: "dataAt", title: "最后数据", width: 180, as: "time" },

@@ -66,7 +66,8 @@ export function formatPlace({ place, zoneName, ...alarm }: AlarmRow): string {
   if (alarm.kind === "accessLost") return `${drones} 架无数据：${droneSns}`;
   const text = [place, zoneName].filter((part) => part !== "").join(" · ");
   if (text !== "") return text;
-  const hasPlace = alarm.kind !== "screenLost" && formatSubject(alarm) !== platformSubject;
+  const isOfScreen = alarm.kind === "screenLost" || alarm.kind === "screenDiffers";
+  const hasPlace = !isOfScreen && formatSubject(alarm) !== platformSubject;
   return hasPlace ? "位置未知" : "与位置无关";
 }
 
