@@ -27,6 +27,7 @@ import { orderInvoiceCalls } from "./orderInvoice.ts";
 import { orderPayCalls } from "./orderPay.ts";
 import { passwordCalls } from "./password.ts";
 import { plusCalls } from "./plus.ts";
+import { receivableCalls } from "./receivable.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { screenCalls } from "./screen.ts";
@@ -69,6 +70,7 @@ export const contract = {
   ...goodsCalls,
   ...orderCalls,
   ...orderPayCalls,
+  ...receivableCalls,
   ...bankStatementCalls,
   ...orderInvoiceCalls,
   ...serviceGrantCalls,

@@ -12,6 +12,7 @@ import { invoiceCalls } from "./invoice.ts";
 import { onlineSessionCalls } from "./onlineSession.ts";
 import { orderCalls } from "./order.ts";
 import { orderPayCalls } from "./orderPay.ts";
+import { receivableCalls } from "./receivable.ts";
 import { screenCalls } from "./screen.ts";
 import { serviceCalls } from "./service.ts";
 import { smsCalls } from "./sms.ts";
@@ -30,6 +31,7 @@ export const exportCalls = {
   orderExport: orderCalls.orderExport,
   invoiceExport: invoiceCalls.invoiceExport,
   orderPayExport: orderPayCalls.orderPayExport,
+  receivableExport: receivableCalls.receivableExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
   dutyLogExport: dutyCalls.dutyLogExport,
   alarmExport: alarmCalls.alarmExport,

@@ -11,6 +11,7 @@ export const exportKind = defineEnum("export_kind", {
   orderExport: "订单",
   invoiceExport: "发票",
   orderPayExport: "回款流水",
+  receivableExport: "应收账款",
   taskHistoryExport: "历史任务",
   dutyLogExport: "值班日志",
   alarmExport: "历史告警",

@@ -29,6 +29,7 @@ import { orderHandlers } from "./order/orderHandlers.ts";
 import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
 import { plusHandlers } from "./plus/plusHandlers.ts";
+import { receivableHandlers } from "./receivable/receivableHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { screenHandlers } from "./screen/screenHandlers.ts";
@@ -70,6 +71,7 @@ const handlers = {
   ...goodsHandlers,
   ...orderHandlers,
   ...orderPayHandlers,
+  ...receivableHandlers,
   ...bankStatementHandlers,
   ...orderInvoiceHandlers,
   ...serviceGrantHandlers,

@@ -28,6 +28,7 @@ import {
 import { createOrderList } from "../order/orderList.ts";
 import { createOrderSheet } from "../order/orderSheet.ts";
 import { createOrderPaySheet, orderPayList } from "../orderPay/orderPayList.ts";
+import { prepareReceivableExport } from "../receivable/receivableList.ts";
 import { screenList, screenSheet, toScreenRow } from "../screen/screenList.ts";
 import { prepareServiceExport } from "../service/serviceExport.ts";
 import { smsList, smsSheet, toSmsRow } from "../sms/smsList.ts";
@@ -55,6 +56,7 @@ export const exportPreparers: {
   invoiceExport: (body, call) => prepareExport(call, invoiceList, body, invoiceSheet),
   orderPayExport: (body, call) =>
     prepareExport(call, orderPayList, body, createOrderPaySheet(toViewer(call.actor))),
+  receivableExport: prepareReceivableExport,
   taskHistoryExport: (body, call) => prepareExport(call, flightList, body, flightSheet),
   dutyLogExport: (body, call) => prepareExport(call, dutyLogList, body, dutyLogSheet),
   alarmExport: (body, call) => prepareExport(call, alarmList, body, alarmSheet),

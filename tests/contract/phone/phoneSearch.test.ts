@@ -165,6 +165,7 @@ describe("A phone is found", () => {
       "/x/duty/log",
       "/x/hangar/list",
       "/x/orderPay/pageList",
+      "/x/receivable/list",
       "/x/rule/list",
       "/x/screen/list",
     ]);

@@ -17,7 +17,13 @@ import { flightFileSamples } from "./flightFileSamples.ts";
 import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
 import { invoiceSamples, orderInvoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
-import { bankStatementSamples, orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
+import {
+  bankStatementSamples,
+  orderPaySamples,
+  orderSamples,
+  receivableSamples,
+  serviceGrantSamples,
+} from "./orderSamples.ts";
 import {
   deskSamples,
   dictionarySamples,
@@ -58,6 +64,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...goodsSamples,
   ...orderSamples,
   ...orderPaySamples,
+  ...receivableSamples,
   ...bankStatementSamples,
   ...serviceGrantSamples,
   ...invoiceSamples,

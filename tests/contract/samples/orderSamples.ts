@@ -1,6 +1,7 @@
 import type { bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
 import type { OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import type { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import type { receivableCalls } from "../../../adapters/contract/receivable.ts";
 import type { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { type Colleague, createOrderFixture, type OrderFixture, unwrapData } from "../order/orderFixture.ts";
 import type { Samples } from "./sample.ts";
@@ -150,6 +151,22 @@ export const orderPaySamples: Samples<typeof orderPayCalls> = {
     role: "finance",
     args: () => ({ file: new Blob(["%PDF-1.7\n%%EOF\n"], { type: "application/pdf" }) }),
     invalid: { args: { body: { file: "not a form" } }, path: "file" },
+  },
+};
+
+export const receivableSamples: Samples<typeof receivableCalls> = {
+  receivableList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, sort: { field: "olderFen", order: "desc" } } }),
+    invalid: { args: { body: { ...firstPage, sort: { field: "age", order: "desc" } } }, path: "sort.field" },
+  },
+  receivableExport: {
+    role: "finance",
+    args: async (context) => {
+      await createPending(context);
+      return { body: {} };
+    },
+    invalid: { args: { body: { companyId: "0" } }, path: "companyId" },
   },
 };
 

@@ -1,0 +1,2 @@
+ALTER TABLE "export_jobs" DROP CONSTRAINT "export_jobs_kind_check";--> statement-breakpoint
+ALTER TABLE "export_jobs" ADD CONSTRAINT "export_jobs_kind_check" CHECK ("export_jobs"."kind" in ('companyExport', 'orderExport', 'invoiceExport', 'orderPayExport', 'receivableExport', 'taskHistoryExport', 'dutyLogExport', 'alarmExport', 'zoneExport', 'userExport', 'staffExport', 'channelExport', 'goodsExport', 'serviceExport', 'smsExport', 'smsDeclineExport', 'boxExport', 'hangarExport', 'droneExport', 'ruleExport', 'screenExport', 'sessionExport', 'auditExport'));
