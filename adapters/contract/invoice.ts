@@ -5,6 +5,7 @@ import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
 import { orderRow } from "./order.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { maxReds } from "./redInvoice.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
@@ -121,6 +122,9 @@ export const invoiceRow = z.object({
   /** Signed like `fileUrl`. */
   redFileUrl: z.string(),
   redReason: z.string(),
+  /** Reversed so far, and requested now; number, date, file and reason are those of the latest red invoice. */
+  redFen: z.int(),
+  redAskFen: z.int(),
   /** Why the application or the red invoice was rejected. */
   rejectReason: z.string(),
   applicantName: z.string(),
@@ -143,8 +147,27 @@ export const invoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
+/** A red invoice, of the whole or of a part; without a number while it is requested. */
+const invoiceRed = z.object({
+  id: f.id,
+  createdAt: f.instant,
+  amountFen: z.int(),
+  exTaxFen: z.int(),
+  taxFen: z.int(),
+  reason: z.string(),
+  redInvoiceNo: z.string(),
+  issueDate: z.nullable(f.instant),
+  /** Signed like `fileUrl`. */
+  fileUrl: z.string(),
+});
+export type InvoiceRed = z.infer<typeof invoiceRed>;
+
 export const invoiceDetail = z.extend(invoiceRow, {
   lines: z.array(invoiceLine),
+  /** The same lines, less what red invoices took back or are to take back. */
+  leftLines: z.array(invoiceLine),
+  /** Oldest first. */
+  reds: z.array(invoiceRed).check(z.maxLength(maxReds)),
   orderIds: z.array(f.id),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
@@ -157,6 +180,20 @@ const filters = {
   companyId: z.optional(f.id),
   dateField: z.optional(invoiceDateField.schema),
 };
+
+/** Parts of lines to reverse: `line` is the place on the invoice, from 0. */
+const redLines = z
+  .array(
+    z.strictObject({
+      line: z.int().check(z.minimum(0), z.maximum(1_000)),
+      amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
+    }),
+  )
+  .check(
+    z.minLength(1, "请填写红冲金额"),
+    z.maxLength(1_000),
+    z.refine((parts) => new Set(parts.map(({ line }) => line)).size === parts.length, "同一明细只能填写一次"),
+  );
 
 const readRoles = ["admin", "operator", "finance"] as const;
 const applyRoles = ["admin", "operator"] as const;
@@ -236,8 +273,12 @@ export const invoiceCalls = defineCalls({
     // Roles that may apply withdraw applications; roles that may issue reverse issued invoices.
     access: readRoles,
     audit: "invoice",
-    // The reason for a reversal is one of the tax authority's four.
-    body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200) }),
+    // The reason for a reversal is one of the tax authority's four. Without `redLines` all that is left is reversed.
+    body: z.strictObject({
+      ...versionedTarget,
+      reason: f.text(2, 200),
+      redLines: z.optional(redLines),
+    }),
     data: transitionResult,
   },
   invoiceUpdateNo: {
@@ -247,7 +288,8 @@ export const invoiceCalls = defineCalls({
     summary: "填写发票号码",
     access: decideRoles,
     audit: "invoice",
-    // For an invoice being reversed: number, date and file of the red invoice; the status becomes reversed.
+    // For an invoice being reversed: number, date and file of the red invoice; the status becomes reversed,
+    // or issued again while a part is left.
     body: z.strictObject({
       ...versionedTarget,
       invoiceNo,

@@ -122,6 +122,8 @@ export const orderRow = z.object({
   /** Reason for the cancellation or refund. */
   closeReason: z.string(),
   invoiceStatus: orderInvoiceStatus.schema,
+  /** On invoices that are applied for or issued, less what red invoices took back. */
+  invoicedFen: fen,
   channelCodeId: z.nullable(f.id),
   channelName: z.string(),
   /** Percent at the time of the order. */

@@ -9,6 +9,9 @@ export interface InvoiceableOrder {
   readonly payableFen: number | null;
   readonly paidFen: number | null;
   readonly contractNo: string;
+  readonly refundFen?: number | null;
+  /** On invoices that are applied for or issued, less what was reversed; by default all where there is one. */
+  readonly invoicedFen?: number | null;
 }
 
 const settledStatuses: readonly OrderStatus[] = ["paid", "finished"];
@@ -25,6 +28,17 @@ export function orderInvoiceRefusal(order: InvoiceableOrder): string | null {
   return contractNo === "" ? `订单 ${orderNo} 尚未付清且没有合同，付清或补充合同后才能开票` : null;
 }
 
+/** What can still be invoiced of an order, in fen. */
+export function getInvoiceableFen({
+  payableFen,
+  refundFen,
+  invoicedFen,
+  invoiceStatus,
+}: InvoiceableOrder): number {
+  const keptFen = (payableFen ?? 0) - (refundFen ?? 0);
+  return keptFen - (invoicedFen ?? ((invoiceStatus || "none") === "none" ? 0 : keptFen));
+}
+
 /** Returns why these orders cannot be invoiced together; null if they can. Shared by server and console. */
 export function invoiceRefusal(orders: readonly InvoiceableOrder[]): string | null {
   const first = orders[0];
@@ -32,7 +46,7 @@ export function invoiceRefusal(orders: readonly InvoiceableOrder[]): string | nu
   if (orders.some(({ companyId }) => companyId !== first.companyId)) return "请选择同一企业的订单";
   for (const order of orders) {
     // Empty where another platform tells nothing of invoices.
-    if ((order.invoiceStatus || "none") !== "none")
+    if ((order.invoiceStatus || "none") !== "none" && !(getInvoiceableFen(order) > 0))
       return `订单 ${order.orderNo} ${order.invoiceStatus === "issued" ? "已开具发票" : "已申请发票"}，不能重复申请`;
     const refusal = orderInvoiceRefusal(order);
     if (refusal) return refusal;

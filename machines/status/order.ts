@@ -35,6 +35,8 @@ interface OrderContext {
   /** Refunded so far, and requested now. */
   readonly refundFen: number;
   readonly refundAskFen: number;
+  /** On invoices that are applied for or issued, less what was reversed. */
+  readonly invoicedFen: number;
 }
 
 /** The part of an order that the machine needs; amounts hidden from the role count as 0. */
@@ -44,7 +46,7 @@ export type OrderFacts = {
 } & {
   readonly [K in "payableFen" | "paidFen" | "pendingFen"]: number | null;
 } & {
-  readonly [K in "refundFen" | "refundAskFen"]?: number | null;
+  readonly [K in "refundFen" | "refundAskFen" | "invoicedFen"]?: number | null;
 };
 
 type GuardArgs = { readonly context: OrderContext };
@@ -58,11 +60,17 @@ const machine = setup({
       context.paidFen > 0 && context.invoiceStatus !== "issued",
     "nothing paid, no invoice": ({ context }: GuardArgs) =>
       context.paidFen === 0 && context.invoiceStatus === "none",
-    "no invoice issued": ({ context }: GuardArgs) => context.invoiceStatus !== "issued",
-    "part of the money, no invoice": ({ context }: GuardArgs) =>
-      context.refundAskFen > 0 &&
-      context.refundAskFen < context.paidFen - context.refundFen &&
-      context.invoiceStatus === "none",
+    "money without an issued invoice": ({ context }: GuardArgs) =>
+      context.invoiceStatus !== "issued" || context.paidFen - context.refundFen > context.invoicedFen,
+    "part of the money, without an invoice": ({ context }: GuardArgs) => {
+      const keptFen = context.paidFen - context.refundFen - context.refundAskFen;
+      return (
+        context.refundAskFen > 0 &&
+        keptFen > 0 &&
+        (context.invoiceStatus === "none" ||
+          (context.invoiceStatus === "issued" && keptFen >= context.invoicedFen))
+      );
+    },
     "no invoice": ({ context }: GuardArgs) => context.invoiceStatus === "none",
     "something due": ({ context }: GuardArgs) => context.payableFen > context.paidFen,
   },
@@ -90,13 +98,16 @@ const machine = setup({
     },
     paid: {
       description: labels.paid,
-      on: { askRefund: { guard: "no invoice issued", target: "refunding" }, finish: "finished" },
+      on: {
+        askRefund: { guard: "money without an issued invoice", target: "refunding" },
+        finish: "finished",
+      },
     },
     refunding: {
       description: labels.refunding,
       on: {
         approveRefund: [
-          { guard: "part of the money, no invoice", target: "paid" },
+          { guard: "part of the money, without an invoice", target: "paid" },
           { guard: "no invoice", target: "refunded" },
         ],
         rejectRefund: [{ guard: "paid in full", target: "paid" }, { target: "pending" }],
@@ -112,7 +123,8 @@ const machine = setup({
 function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
   // Called for every act of every row of a list: most statuses know only a few events.
   if (machine.states[facts.status]?.ownEvents.includes(event) !== true) return null;
-  const { status, invoiceStatus, payableFen, paidFen, pendingFen, refundFen, refundAskFen } = facts;
+  const { status, invoiceStatus, payableFen, paidFen, pendingFen, refundFen, refundAskFen, invoicedFen } =
+    facts;
   const context = {
     // Empty where another platform tells nothing of invoices.
     invoiceStatus: invoiceStatus || "none",
@@ -121,6 +133,7 @@ function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
     pendingFen: pendingFen ?? 0,
     refundFen: refundFen ?? 0,
     refundAskFen: refundAskFen ?? 0,
+    invoicedFen: invoicedFen ?? payableFen ?? 0,
   };
   const snapshot = machine.resolveState({ value: status, context });
   if (!snapshot.can({ type: event })) return null;

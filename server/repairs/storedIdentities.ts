@@ -18,7 +18,7 @@ import { flights } from "../db/schema/flight.ts";
 import { goods } from "../db/schema/goods.ts";
 import { hangars } from "../db/schema/hangar.ts";
 import { importJobs } from "../db/schema/importJob.ts";
-import { invoiceNumbers, invoiceProfiles, invoices } from "../db/schema/invoice.ts";
+import { invoiceNumbers, invoiceProfiles, invoiceReds, invoices } from "../db/schema/invoice.ts";
 import { orders } from "../db/schema/order.ts";
 import { orderPays } from "../db/schema/orderPay.ts";
 import { plusModules } from "../db/schema/plus.ts";
@@ -176,7 +176,12 @@ export const storedIdentities: readonly StoredIdentities[] = [
       [invoices.invoiceNo, normalizeOfficialNumber],
       [invoices.redInvoiceNo, normalizeOfficialNumber],
     ],
-    copies: [invoices.invoiceNo, invoices.redInvoiceNo].map((of) => ({ of, to: invoiceNumbers.invoiceNo })),
+    copies: [
+      { of: invoices.invoiceNo, to: invoiceNumbers.invoiceNo },
+      { of: invoices.redInvoiceNo, to: invoiceNumbers.invoiceNo },
+      // Those that existed before an invoice could have several.
+      { of: invoices.redInvoiceNo, to: invoiceReds.redInvoiceNo },
+    ],
   },
   {
     table: invoiceProfiles,

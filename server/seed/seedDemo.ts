@@ -7,7 +7,13 @@ import { insertAll } from "../db/insertAll.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
 import { goods } from "../db/schema/goods.ts";
-import { invoiceNumbers, invoiceOrders, invoiceProfiles, invoices } from "../db/schema/invoice.ts";
+import {
+  invoiceNumbers,
+  invoiceOrders,
+  invoiceProfiles,
+  invoiceReds,
+  invoices,
+} from "../db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../db/schema/order.ts";
 import { orderEvents } from "../db/schema/orderEvent.ts";
 import { orderPays } from "../db/schema/orderPay.ts";
@@ -114,6 +120,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
       await insertAll(tx, serviceGrants, orderRows.grants);
       await insertAll(tx, invoices, invoiceRows.invoices);
       await insertAll(tx, invoiceOrders, invoiceRows.orders);
+      await insertAll(tx, invoiceReds, invoiceRows.reds);
       await insertAll(tx, invoiceNumbers, invoiceRows.numbers);
       await insertAll(tx, invoiceProfiles, toInvoiceProfiles(invoiceRows.invoices));
     }

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
   type InvoiceLine,
@@ -20,7 +21,7 @@ import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../c
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
-import { orders } from "./order.ts";
+import { type OrderTaxLine, orders } from "./order.ts";
 
 const fen = (name: string) => bigint(name, { mode: "number" }).notNull();
 
@@ -60,6 +61,9 @@ export const invoices = pgTable(
     redIssueDate: timestamptz("red_issue_date"),
     redFileUrl: text("red_file_url").notNull().default(""),
     redReason: text("red_reason").notNull().default(""),
+    /** Reversed so far, and requested now; number, date, file and reason are those of the latest red invoice. */
+    redFen: fen("red_fen").default(0),
+    redAskFen: fen("red_ask_fen").default(0),
     rejectReason: text("reject_reason").notNull().default(""),
     applicantId: int8("applicant_id").notNull(),
     applicantName: text("applicant_name").notNull(),
@@ -102,11 +106,45 @@ export const invoices = pgTable(
       "invoices_number_check",
       sql`(${t.invoiceNo} <> '') = (${t.status} in ('issued', 'reversing', 'reversed'))`,
     ),
-    check("invoices_red_number_check", sql`(${t.redInvoiceNo} <> '') = (${t.status} = 'reversed')`),
+    check("invoices_red_number_check", sql`(${t.redInvoiceNo} <> '') = (${t.redFen} > 0)`),
+    check(
+      "invoices_red_check",
+      sql`${t.redFen} >= 0 and ${t.redAskFen} >= 0 and ${t.redFen} + ${t.redAskFen} <= ${t.amountFen} and (${t.redAskFen} > 0) = (${t.status} = 'reversing') and (${t.redFen} = ${t.amountFen}) = (${t.status} = 'reversed')`,
+    ),
     check("invoices_special_check", sql`${t.type} = 'normal' or ${t.titleType} = 'company'`),
   ],
 );
 export type InvoiceRecord = typeof invoices.$inferSelect;
+
+/** The red invoices of each invoice; one without a number awaits it, and is deleted if it is refused. */
+export const invoiceReds = pgTable(
+  "invoice_reds",
+  {
+    id: int8("id").primaryKey(),
+    invoiceId: int8("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    createdAt: timestamptz("created_at").notNull(),
+    /** In the order of the invoice's lines, 0 for those that stay. */
+    lines: jsonb("lines").notNull().$type<readonly InvoiceLine[]>(),
+    amountFen: fen("amount_fen"),
+    exTaxFen: fen("ex_tax_fen"),
+    taxFen: fen("tax_fen"),
+    reason: text("reason").notNull(),
+    redInvoiceNo: text("red_invoice_no").notNull().default(""),
+    issueDate: timestamptz("issue_date"),
+    fileUrl: text("file_url").notNull().default(""),
+  },
+  (t) => [
+    index("invoice_reds_invoice").on(t.invoiceId, t.id),
+    uniqueIndex("invoice_reds_pending_key").on(t.invoiceId).where(sql`${t.redInvoiceNo} = ''`),
+    check(
+      "invoice_reds_amounts_check",
+      sql`${t.amountFen} = ${t.exTaxFen} + ${t.taxFen} and ${t.amountFen} > 0`,
+    ),
+  ],
+);
+export type InvoiceRedRecord = typeof invoiceReds.$inferSelect;
 
 /** What a company's next application begins with: the buyer of its last one, or as it was corrected since. */
 export const invoiceProfiles = pgTable("invoice_profiles", {
@@ -133,6 +171,8 @@ export const invoiceOrders = pgTable(
     orderId: int8("order_id")
       .notNull()
       .references(() => orders.id),
+    /** The part of each of the order's tax lines that is on the invoice, less what red invoices took back. */
+    lines: jsonb("lines").notNull().default([]).$type<readonly OrderTaxLine[]>(),
   },
   (t) => [
     primaryKey({ name: "invoice_orders_pkey", columns: [t.invoiceId, t.orderId] }),

@@ -103,6 +103,8 @@ export const orders = pgTable(
     endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
     invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
+    /** On invoices that are applied for or issued, less what red invoices took back. */
+    invoicedFen: fen("invoiced_fen"),
     channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
     channelName: text("channel_name").notNull().default(""),
     channelRatio: numeric("channel_ratio", { precision: 5, scale: 2, mode: "number" }).notNull().default(0),
@@ -171,6 +173,7 @@ export const orders = pgTable(
       sql`${t.refundFen} between 0 and ${t.paidFen} and (${t.status} <> 'refunded' or ${t.refundFen} = ${t.paidFen})`,
     ),
     check("orders_refund_ask_check", sql`${t.refundAskFen} between 0 and ${t.paidFen} - ${t.refundFen}`),
+    check("orders_invoiced_check", sql`${t.invoicedFen} between 0 and ${t.payableFen}`),
     check("orders_earned_check", sql`${t.earnedFen} between 0 and ${t.commissionFen}`),
   ],
 );

@@ -4,8 +4,7 @@ import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
-import { getInvoiceOrderIds } from "./invoiceOrders.ts";
-import { toInvoiceDetail } from "./invoiceRow.ts";
+import { loadInvoiceDetail } from "./invoiceRow.ts";
 
 type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
 
@@ -19,8 +18,7 @@ export async function getInvoice(db: Db, id: string): Promise<InvoiceRecord> {
 export async function lockInvoice(call: Call, id: string, version: number): Promise<InvoiceRecord> {
   const [record] = await call.db.select().from(invoices).where(eq(invoices.id, id)).for("update");
   const invoice = requireRecord(record, "发票");
-  if (invoice.version !== version)
-    throw createVersionConflict(toInvoiceDetail(invoice, await getInvoiceOrderIds(call.db, id), call));
+  if (invoice.version !== version) throw createVersionConflict(await loadInvoiceDetail(invoice, call));
   return invoice;
 }
 
@@ -31,6 +29,7 @@ const eventLabels: Readonly<Record<InvoiceEvent, string>> = {
   applyAgain: "再次申请",
   reverse: "红冲",
   confirmRed: "填写红字发票号码",
+  confirmPartRed: "填写红字发票号码",
   refuseRed: "驳回红冲",
 };
 

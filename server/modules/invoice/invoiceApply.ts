@@ -7,8 +7,8 @@ import type { OrderRecord, OrderTaxLine } from "../../db/schema/order.ts";
 import { splitByWeight } from "../order/calculateOrderAmounts.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getNextStatus, lockInvoice } from "./getInvoice.ts";
-import { addInvoiceEvents, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
-import { mergeInvoiceLines } from "./mergeInvoiceLines.ts";
+import { addInvoiceEvents, lockOrders, readInvoicedLines, refreshInvoicedOrders } from "./invoiceOrders.ts";
+import { mergeInvoiceLines, toLineKey } from "./mergeInvoiceLines.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
 type Apply = typeof invoiceCalls.invoiceApply;
@@ -20,26 +20,29 @@ export const invoiceApply: Handler<Apply> = async ({ body }, call) => {
   const rejectedInvoice = body.id === undefined ? null : await lockInvoice(call, body.id, body.version ?? 0);
   const status = rejectedInvoice ? getNextStatus(rejectedInvoice, "applyAgain") : "applied";
   const lockedOrders = await lockInvoiceableOrders(call, body.orderIds);
-  const content = buildInvoiceContent(call, body, lockedOrders);
+  const linesByOrder = await readInvoiceableLines(call, lockedOrders);
+  const content = buildInvoiceContent(call, body, lockedOrders, [...linesByOrder.values()].flat());
   if (rejectedInvoice && rejectedInvoice.companyId !== content.companyId)
     throw new RefusalError(`请选择企业「${rejectedInvoice.companyName}」的订单`);
-  const orderIds = lockedOrders.map(({ id }) => id);
-  await setOrdersInvoiceStatus(call, orderIds, "applied");
+  const orderIds = [...linesByOrder.keys()];
   await keepProfile(call, content);
   await addInvoiceEvents(call, orderIds, "applyInvoice", content.title);
   if (rejectedInvoice) {
     await db.delete(invoiceOrders).where(eq(invoiceOrders.invoiceId, rejectedInvoice.id));
-    await linkOrders(call, rejectedInvoice.id, orderIds);
-    return transitionInvoice(call, rejectedInvoice, {
+    await linkOrders(call, rejectedInvoice.id, linesByOrder);
+    const result = await transitionInvoice(call, rejectedInvoice, {
       ...content,
       status,
       rejectReason: "",
       handlerName: "",
     });
+    await refreshInvoicedOrders(call, orderIds);
+    return result;
   }
   const id = call.newId();
   await db.insert(invoices).values({ ...content, id, createdAt: call.now, updatedAt: call.now, status });
-  await linkOrders(call, id, orderIds);
+  await linkOrders(call, id, linesByOrder);
+  await refreshInvoicedOrders(call, orderIds);
   const { search, lines, companyNameOrder, ...auditFields } = content;
   call.audit({ entityId: id, after: { ...auditFields, status } });
   return { id, version: 1, status };
@@ -62,6 +65,7 @@ function buildInvoiceContent(
   { actor, now }: Call,
   body: Application,
   [first, ...others]: [OrderRecord, ...OrderRecord[]],
+  lines: readonly OrderTaxLine[],
 ) {
   const orders = [first, ...others];
   const { titleType, title, taxNo = "", type, email, bankAccount = "", address = "", remark = "" } = body;
@@ -76,7 +80,7 @@ function buildInvoiceContent(
     companyId: first.companyId,
     companyName: first.companyName,
     companyNameOrder: first.companyNameOrder,
-    ...mergeInvoiceLines(orders.flatMap(toInvoicedLines)),
+    ...mergeInvoiceLines(lines),
     orderCount: orders.length,
     orderNos: orders.map(({ orderNo }) => orderNo).join("、"),
     applicantId: actor.id,
@@ -103,14 +107,46 @@ async function keepProfile(
     });
 }
 
-/** An order's tax lines, less what was refunded of it, in proportion. */
-function toInvoicedLines({ taxLines, payableFen, refundFen }: OrderRecord): readonly OrderTaxLine[] {
-  if (refundFen === 0) return taxLines;
-  const amounts = splitByWeight(
+type LinesByOrder = ReadonlyMap<string, readonly OrderTaxLine[]>;
+
+/** What of the orders' tax lines can be invoiced now. */
+async function readInvoiceableLines(
+  { db }: Call,
+  lockedOrders: readonly OrderRecord[],
+): Promise<LinesByOrder> {
+  const ids = lockedOrders.map(({ id }) => id);
+  const invoiced = await readInvoicedLines(db, ids);
+  return new Map(
+    lockedOrders.map((order) => [order.id, toInvoiceableLines(order, invoiced.get(order.id) ?? [])]),
+  );
+}
+
+/**
+ * An order's tax lines, less what was refunded of it, in proportion, and less what its invoices still hold of each.
+ * They add up to what can be invoiced of the order.
+ */
+function toInvoiceableLines(
+  { taxLines, payableFen, refundFen, invoicedFen }: OrderRecord,
+  invoiced: readonly OrderTaxLine[],
+): readonly OrderTaxLine[] {
+  const scale = (amountFen: number, weights: readonly number[]) => {
+    const amounts = splitByWeight(amountFen, weights);
+    return taxLines.map((line, index) => ({ ...line, amountFen: amounts[index] ?? 0 }));
+  };
+  const kept = scale(
     payableFen - refundFen,
     taxLines.map(({ amountFen }) => amountFen),
   );
-  return taxLines.map((line, index) => ({ ...line, amountFen: amounts[index] ?? 0 }));
+  if (invoiced.length === 0) return kept;
+  const held = new Map<string, number>();
+  for (const line of invoiced) held.set(toLineKey(line), (held.get(toLineKey(line)) ?? 0) + line.amountFen);
+  const open = kept.map((line) => {
+    const heldFen = held.get(toLineKey(line)) ?? 0;
+    const taken = Math.min(heldFen, line.amountFen);
+    held.set(toLineKey(line), heldFen - taken);
+    return line.amountFen - taken;
+  });
+  return scale(payableFen - refundFen - invoicedFen, open);
 }
 
 /** The text in which keywords are searched. */
@@ -122,5 +158,7 @@ export const buildInvoiceSearchText = ({
 }: Pick<InvoiceRecord, "invoiceNo" | "title" | "companyName" | "taxNo">): string =>
   buildSearchText(invoiceNo, title, companyName, taxNo);
 
-const linkOrders = (call: Call, invoiceId: string, orderIds: readonly string[]) =>
-  call.db.insert(invoiceOrders).values(orderIds.map((orderId) => ({ invoiceId, orderId })));
+const linkOrders = (call: Call, invoiceId: string, linesByOrder: LinesByOrder) =>
+  call.db
+    .insert(invoiceOrders)
+    .values([...linesByOrder].map(([orderId, lines]) => ({ invoiceId, orderId, lines })));

@@ -1,6 +1,7 @@
 import { count, desc, inArray, sum } from "drizzle-orm";
 import { XMLValidator } from "fast-xml-parser";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import {
   type invoiceCalls,
   invoiceFileMaxBytes,
@@ -8,10 +9,11 @@ import {
   invoiceRedReason,
 } from "../../../adapters/contract/invoice.ts";
 import { toValues } from "../../../adapters/contract/page.ts";
+import type { RedPart } from "../../../adapters/contract/redInvoice.ts";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
-import { type InvoiceRecord, invoiceNumbers, invoices } from "../../db/schema/invoice.ts";
+import { type InvoiceRecord, invoiceNumbers, invoiceReds, invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
@@ -26,8 +28,15 @@ import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { getInvoice, getNextStatus, lockInvoice } from "./getInvoice.ts";
 import { buildInvoiceSearchText, invoiceApply } from "./invoiceApply.ts";
 import { invoiceList } from "./invoiceList.ts";
-import { addInvoiceEvents, getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
-import { toInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
+import {
+  addInvoiceEvents,
+  getInvoiceOrderIds,
+  lockOrders,
+  refreshInvoicedOrders,
+  takeBackLines,
+} from "./invoiceOrders.ts";
+import { buildRedLines, isPendingRed, readReds, sumLines } from "./invoiceReds.ts";
+import { loadInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
 /** A page of invoices, with the sums and the counts by status of the whole result. */
@@ -71,7 +80,9 @@ const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ b
   const { id, version, invoiceNo, fileUrl = "" } = body;
   const invoice = await lockInvoice(call, id, version);
   const isRed = invoice.status === "reversing" || invoice.status === "reversed";
-  const status = getNextStatus(invoice, isRed ? "confirmRed" : "issue");
+  const redFen = invoice.redFen + invoice.redAskFen;
+  const redEvent = redFen < invoice.amountFen ? "confirmPartRed" : "confirmRed";
+  const status = getNextStatus(invoice, isRed ? redEvent : "issue");
   const issueDate = startOfShanghaiDay(body.issueDate ? new Date(body.issueDate) : call.now);
   if (issueDate > call.now) throw new RefusalError("开票日期不能晚于今天");
   if (isRed && invoice.issueDate && issueDate < invoice.issueDate)
@@ -84,17 +95,48 @@ const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ b
   await handleUniqueViolation({ invoice_numbers_pkey: `发票号码 ${invoiceNo} 已被使用，请核对` }, () =>
     call.db.insert(invoiceNumbers).values({ invoiceNo, invoiceId: id, red: isRed }),
   );
-  await setOrdersInvoiceStatus(call, orderIds, isRed ? "none" : "issued");
-  await addInvoiceEvents(call, orderIds, isRed ? "redInvoice" : "issueInvoice", `发票号码 ${invoiceNo}`);
+  const partText = isRed ? describePart(invoice, invoice.redAskFen) : "";
+  const kind = isRed ? "redInvoice" : "issueInvoice";
+  await addInvoiceEvents(call, orderIds, kind, `发票号码 ${invoiceNo}${partText}`);
   const handlerName = call.actor.name;
   if (isRed) {
-    const patch = { redInvoiceNo: invoiceNo, redIssueDate: issueDate, redFileUrl: fileUrl };
-    return transitionInvoice(call, invoice, { ...patch, status, handlerName });
+    const [red] = await call.db
+      .update(invoiceReds)
+      .set({ redInvoiceNo: invoiceNo, issueDate, fileUrl })
+      .where(isPendingRed(id))
+      .returning({ lines: invoiceReds.lines });
+    await takeBackLines(call.db, id, red?.lines ?? []);
+    const patch = {
+      redInvoiceNo: invoiceNo,
+      redIssueDate: issueDate,
+      redFileUrl: fileUrl,
+      redFen,
+      redAskFen: 0,
+    };
+    return transitionWithOrders(call, invoice, orderIds, { ...patch, status, handlerName });
   }
   await notifyApplicant(call, invoice, "invoiceIssued", `发票号码 ${invoiceNo}`);
   const search = buildInvoiceSearchText({ ...invoice, invoiceNo });
-  return transitionInvoice(call, invoice, { invoiceNo, issueDate, fileUrl, status, handlerName, search });
+  const patch = { invoiceNo, issueDate, fileUrl, status, handlerName, search };
+  return transitionWithOrders(call, invoice, orderIds, patch);
 };
+
+/** Writes an invoice's changed fields, and what follows from them for its orders, which are locked. */
+async function transitionWithOrders(
+  call: Call,
+  invoice: InvoiceRecord,
+  orderIds: readonly string[],
+  patch: Partial<InvoiceRecord>,
+  reason?: string,
+) {
+  const result = await transitionInvoice(call, invoice, patch, reason);
+  await refreshInvoicedOrders(call, orderIds);
+  return result;
+}
+
+/** The amount of a red invoice, for the history; empty where it is the whole invoice. */
+const describePart = ({ amountFen }: InvoiceRecord, redFen: number): string =>
+  redFen < amountFen ? `，部分红冲 ${formatYuan(redFen)} 元` : "";
 
 /** Rejects an application, or the reversal of an invoice. */
 const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = async ({ body }, call) => {
@@ -102,13 +144,16 @@ const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = async ({ b
   const decision = { rejectReason: body.reason, handlerName: call.actor.name };
   if (invoice.status === "reversing" || invoice.status === "reversed") {
     const status = getNextStatus(invoice, "refuseRed");
+    await call.db.delete(invoiceReds).where(isPendingRed(invoice.id));
+    const redReason = (await readReds(call.db, invoice.id)).at(-1)?.reason ?? "";
     await addInvoiceEvents(call, await getInvoiceOrderIds(call.db, invoice.id), "refuseRed", body.reason);
-    return transitionInvoice(call, invoice, { ...decision, status, redReason: "" });
+    return transitionInvoice(call, invoice, { ...decision, status, redReason, redAskFen: 0 });
   }
   const status = getNextStatus(invoice, "reject");
-  await addInvoiceEvents(call, await releaseOrders(call, invoice), "rejectInvoice", body.reason);
+  const orderIds = await lockInvoiceOrders(call, invoice);
+  await addInvoiceEvents(call, orderIds, "rejectInvoice", body.reason);
   await notifyApplicant(call, invoice, "invoiceRejected", body.reason);
-  return transitionInvoice(call, invoice, { ...decision, status });
+  return transitionWithOrders(call, invoice, orderIds, { ...decision, status });
 };
 
 const notifyApplicant = (
@@ -119,33 +164,46 @@ const notifyApplicant = (
 ): Promise<void> =>
   notify(call, [applicantId], call.actor.id, { kind, text: `${title}：${detail}`, recordId: id });
 
-/** Makes the orders of an application available for another one; returns their ids. */
-async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<readonly string[]> {
+/** Locks the orders of an invoice; returns their ids. */
+async function lockInvoiceOrders(call: Call, { id }: InvoiceRecord): Promise<readonly string[]> {
   const orderIds = await getInvoiceOrderIds(call.db, id);
   await lockOrders(call.db, orderIds);
-  await setOrdersInvoiceStatus(call, orderIds, "none");
   return orderIds;
 }
 
-/** Withdraws an application. An issued invoice is reversed instead, which a red invoice completes. */
+/** Withdraws an application. An issued invoice, or a part of it, is reversed instead, which a red invoice completes. */
 const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body }, call) => {
   const invoice = await lockInvoice(call, body.id, body.version);
-  if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason);
+  if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason, body.redLines);
   const status = getNextStatus(invoice, "withdraw");
   assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
+  if (body.redLines) throw new RefusalError("发票尚未开具，不能红冲，请整单撤回");
   // A rejected application has released its orders; another one may use them.
-  if (invoice.status === "applied")
-    await addInvoiceEvents(call, await releaseOrders(call, invoice), "withdrawInvoice", body.reason);
-  return transitionInvoice(call, invoice, { status }, body.reason);
+  if (invoice.status !== "applied") return transitionInvoice(call, invoice, { status }, body.reason);
+  const orderIds = await lockInvoiceOrders(call, invoice);
+  await addInvoiceEvents(call, orderIds, "withdrawInvoice", body.reason);
+  return transitionWithOrders(call, invoice, orderIds, { status }, body.reason);
 };
 
-async function reverseInvoice(call: Call, invoice: InvoiceRecord, reason: string) {
+async function reverseInvoice(
+  call: Call,
+  invoice: InvoiceRecord,
+  reason: string,
+  parts: readonly RedPart[] | undefined,
+) {
   const status = getNextStatus(invoice, "reverse");
   assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");
-  await addInvoiceEvents(call, await getInvoiceOrderIds(call.db, invoice.id), "reverseInvoice", reason);
-  return transitionInvoice(call, invoice, { status, redReason: reason, rejectReason: "" });
+  const { id } = invoice;
+  const lines = buildRedLines(invoice, await readReds(call.db, id), parts, reason);
+  const amounts = sumLines(lines);
+  const red = { id: call.newId(), invoiceId: id, createdAt: call.now, lines, ...amounts, reason };
+  await call.db.insert(invoiceReds).values(red);
+  const remark = `${reason}${describePart(invoice, amounts.amountFen)}`;
+  await addInvoiceEvents(call, await getInvoiceOrderIds(call.db, id), "reverseInvoice", remark);
+  const patch = { status, redReason: reason, redAskFen: amounts.amountFen, rejectReason: "" };
+  return transitionInvoice(call, invoice, patch);
 }
 
 function assertRole({ actor }: Call, roles: readonly Role[], message: string): void {
@@ -187,10 +245,7 @@ function isXml(bytes: Buffer): boolean {
 export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
   invoiceApply,
   invoicePageList: invoicePage,
-  invoiceDetail: async ({ params }, call) => {
-    const invoice = await getInvoice(call.db, params.id);
-    return toInvoiceDetail(invoice, await getInvoiceOrderIds(call.db, invoice.id), call);
-  },
+  invoiceDetail: async ({ params }, call) => loadInvoiceDetail(await getInvoice(call.db, params.id), call),
   invoiceOrders: async ({ params }, call) => {
     const { id } = await getInvoice(call.db, params.id);
     const records = await call.db

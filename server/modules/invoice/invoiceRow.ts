@@ -2,6 +2,8 @@ import type { InvoiceDetail, InvoiceRow } from "../../../adapters/contract/invoi
 import type { Call } from "../../call.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
+import { getInvoiceOrderIds } from "./invoiceOrders.ts";
+import { readReds, subtractReds } from "./invoiceReds.ts";
 
 type InvoiceRowContext = Pick<Call, "secretKey" | "now">;
 
@@ -33,6 +35,8 @@ export const toInvoiceRow = (record: InvoiceRecord, { secretKey, now }: InvoiceR
   redIssueDate: record.redIssueDate?.toISOString() ?? null,
   redFileUrl: signUploadUrl(secretKey, record.redFileUrl, now),
   redReason: record.redReason,
+  redFen: record.redFen,
+  redAskFen: record.redAskFen,
   rejectReason: record.rejectReason,
   applicantName: record.applicantName,
   appliedAt: record.appliedAt.toISOString(),
@@ -40,13 +44,29 @@ export const toInvoiceRow = (record: InvoiceRecord, { secretKey, now }: InvoiceR
   remark: record.remark,
 });
 
-/** An invoice with its lines and orders. */
-export const toInvoiceDetail = (
+/** Reads an invoice's red invoices and orders, and returns it with them. */
+export async function loadInvoiceDetail(
   record: InvoiceRecord,
-  orderIds: readonly string[],
-  call: InvoiceRowContext,
-): InvoiceDetail => ({
-  ...toInvoiceRow(record, call),
-  lines: [...record.lines],
-  orderIds: [...orderIds],
-});
+  call: Pick<Call, "db" | "secretKey" | "now">,
+): Promise<InvoiceDetail> {
+  const reds = await readReds(call.db, record.id);
+  return {
+    ...toInvoiceRow(record, call),
+    lines: [...record.lines],
+    leftLines: subtractReds(record.lines, reds),
+    reds: reds.map(
+      ({ id, createdAt, amountFen, exTaxFen, taxFen, reason, redInvoiceNo, issueDate, fileUrl }) => ({
+        id,
+        createdAt: createdAt.toISOString(),
+        amountFen,
+        exTaxFen,
+        taxFen,
+        reason,
+        redInvoiceNo,
+        issueDate: issueDate?.toISOString() ?? null,
+        fileUrl: signUploadUrl(call.secretKey, fileUrl, call.now),
+      }),
+    ),
+    orderIds: await getInvoiceOrderIds(call.db, record.id),
+  };
+}

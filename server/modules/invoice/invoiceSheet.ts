@@ -1,4 +1,5 @@
-import { invoiceStatus, invoiceTitleType, invoiceType } from "../../../adapters/contract/invoice.ts";
+import { invoiceTitleType, invoiceType } from "../../../adapters/contract/invoice.ts";
+import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import type { SheetDefinition } from "../../list/prepareExport.ts";
@@ -24,6 +25,7 @@ const exportFields = [
   "redInvoiceNo",
   "redIssueDate",
   "redReason",
+  "redFen",
   "rejectReason",
   "bankAccount",
   "address",
@@ -49,7 +51,7 @@ export const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[
     yuanColumn("taxFen", "税额", 14, ({ taxFen }) => taxFen),
     numberColumn("orderCount", "订单数", 8, ({ orderCount }) => orderCount),
     textColumn("orderNos", "订单", 36, ({ orderNos }) => orderNos),
-    textColumn("status", "状态", 10, ({ status }) => invoiceStatus.label(status)),
+    textColumn("status", "状态", 10, formatInvoiceStatus),
     textColumn("applicantName", "申请人", 10, ({ applicantName }) => applicantName),
     timeColumn("appliedAt", "申请时间", ({ appliedAt }) => appliedAt),
     dayColumn("issueDate", "开票日期", ({ issueDate }) => issueDate),
@@ -57,6 +59,7 @@ export const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[
     textColumn("redInvoiceNo", "红字发票号码", 24, ({ redInvoiceNo }) => redInvoiceNo),
     dayColumn("redIssueDate", "红票日期", ({ redIssueDate }) => redIssueDate),
     textColumn("redReason", "红冲原因", 12, ({ redReason }) => redReason),
+    yuanColumn("redFen", "已红冲", 16, ({ redFen }) => redFen),
     textColumn("rejectReason", "驳回原因", 30, ({ rejectReason }) => rejectReason),
     textColumn("bankAccount", "开户行及账号", 36, ({ bankAccount }) => bankAccount),
     textColumn("address", "地址、电话", 36, ({ address }) => address),

@@ -9,6 +9,10 @@ export interface InvoiceAmounts {
   readonly taxFen: number;
 }
 
+/** What lines of an invoice differ by. */
+export const toLineKey = ({ name, taxCode, taxRate }: Omit<OrderTaxLine, "amountFen">): string =>
+  JSON.stringify([name, taxCode, taxRate]);
+
 /**
  * Merges the tax lines of orders into invoice lines, one per name, tax code and rate. In fen: the net amount is
  * amount ÷ (1 + rate), rounded, and the tax is the difference, so that lines add up to the orders' payable amounts.
@@ -16,7 +20,7 @@ export interface InvoiceAmounts {
 export function mergeInvoiceLines(taxLines: readonly OrderTaxLine[]): InvoiceAmounts {
   const merged = new Map<string, OrderTaxLine>();
   for (const line of taxLines) {
-    const key = JSON.stringify([line.name, line.taxCode, line.taxRate]);
+    const key = toLineKey(line);
     merged.set(key, { ...line, amountFen: line.amountFen + (merged.get(key)?.amountFen ?? 0) });
   }
   const lines = [...merged.values()]

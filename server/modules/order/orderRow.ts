@@ -48,6 +48,7 @@ export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow
     paidAt: record.paidAt?.toISOString() ?? null,
     closeReason: record.closeReason,
     invoiceStatus: record.invoiceStatus,
+    invoicedFen: toVisibleFen(record.invoicedFen),
     channelCodeId: record.channelCodeId,
     channelName: record.channelName,
     channelRatio: record.channelRatio,

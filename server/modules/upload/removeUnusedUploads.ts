@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { goods } from "../../db/schema/goods.ts";
-import { invoices } from "../../db/schema/invoice.ts";
+import { invoiceReds, invoices } from "../../db/schema/invoice.ts";
 import { memories } from "../../db/schema/memory.ts";
 import { orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
@@ -21,6 +21,7 @@ export const uploadUrlColumns: readonly PgColumn[] = [
   orderPays.voucherUrl,
   invoices.fileUrl,
   invoices.redFileUrl,
+  invoiceReds.fileUrl,
 ];
 
 /** How long a form may stay open between an upload and saving. */

@@ -5,6 +5,7 @@ import type {
   invoiceNumbers,
   invoiceOrders,
   invoiceProfiles,
+  invoiceReds,
 } from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
@@ -93,6 +94,7 @@ export interface InvoiceRows {
   readonly invoices: InvoiceRecord[];
   readonly orders: (typeof invoiceOrders.$inferInsert)[];
   readonly numbers: (typeof invoiceNumbers.$inferInsert)[];
+  readonly reds: (typeof invoiceReds.$inferInsert)[];
 }
 
 interface InvoiceFixtures {
@@ -123,7 +125,7 @@ export function seedInvoices(
   const fakerOf = createRecordFaker(context.faker, invoiceSeries);
   let createdCount = 0;
   return (companies, orders, count) => {
-    const rows: InvoiceRows = { invoices: [], orders: [], numbers: [] };
+    const rows: InvoiceRows = { invoices: [], orders: [], numbers: [], reds: [] };
     const byId = new Map(companies.map((company) => [company.id, company]));
     const faker = fakerOf(createdCount, 0);
     for (const group of faker.helpers.shuffle(groupOrders(faker, orders)).slice(0, count)) {
@@ -201,10 +203,13 @@ function addInvoice(
   const invoiceNo = outcome.issuedAt ? numbers.invoice(company, outcome.issuedAt) : "";
   const redInvoiceNo = outcome.redAt ? numbers.red(company, outcome.redAt) : "";
   const buyer = createBuyer(context, company, index % 25 === 24);
+  const amounts = mergeInvoiceLines(group.flatMap(({ taxLines }) => taxLines));
   const invoice: InvoiceRecord = {
     ...buyer,
     ...createStatusFields(context, outcome),
-    ...mergeInvoiceLines(group.flatMap(({ taxLines }) => taxLines)),
+    ...amounts,
+    redFen: outcome.status === "reversed" ? amounts.amountFen : 0,
+    redAskFen: outcome.status === "reversing" ? amounts.amountFen : 0,
     id,
     version: outcome.version,
     createdAt: outcome.appliedAt,
@@ -232,10 +237,22 @@ function addInvoice(
   };
   rows.invoices.push(invoice);
   for (const order of group) {
-    rows.orders.push({ invoiceId: id, orderId: order.id });
     order.invoiceStatus = orderStatusByInvoice[outcome.status];
+    const isInvoiced = order.invoiceStatus !== "none";
+    rows.orders.push({ invoiceId: id, orderId: order.id, lines: isInvoiced ? order.taxLines : [] });
+    order.invoicedFen = isInvoiced ? order.payableFen : 0;
   }
   if (invoiceNo) rows.numbers.push({ invoiceNo, invoiceId: id, red: false });
+  if (outcome.status === "reversing" || outcome.status === "reversed")
+    rows.reds.push({
+      ...amounts,
+      id,
+      invoiceId: id,
+      createdAt: outcome.lastAt,
+      reason: invoice.redReason,
+      redInvoiceNo,
+      issueDate: invoice.redIssueDate,
+    });
   if (redInvoiceNo) rows.numbers.push({ invoiceNo: redInvoiceNo, invoiceId: id, red: true });
 }
 

@@ -86,6 +86,7 @@ export function createSeedOrder({ faker, newId }: SeedContext, options: SeedOrde
     endAt: null,
     closeReason: "",
     invoiceStatus: "none",
+    invoicedFen: 0,
     channelCodeId: company.channelCodeId ?? null,
     channelName: channel?.name ?? "",
     channelRatio: ratio,

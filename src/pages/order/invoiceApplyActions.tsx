@@ -13,7 +13,7 @@ import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { taxNo } from "../../../adapters/contract/taxNo.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
-import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
+import { getInvoiceableFen, invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -35,13 +35,14 @@ const invoicedOrderSchema = z.object({
 const invoicedOrdersSchema = z.array(invoicedOrderSchema);
 type InvoicedOrder = z.infer<typeof invoicedOrderSchema>;
 
-/** Converts orders to the field's value, without what was refunded of them. */
+/** Converts orders to the field's value, with what can be invoiced of them now. */
 const toInvoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[] =>
   invoicedOrdersSchema.parse(
-    orders.map(({ payableFen, refundFen, ...order }) => ({
+    orders.map((order) => ({
       ...order,
       // NaN is an amount that another platform does not tell.
-      payableFen: payableFen === null || Number.isNaN(payableFen) ? null : payableFen - (refundFen ?? 0),
+      payableFen:
+        order.payableFen === null || Number.isNaN(order.payableFen) ? null : getInvoiceableFen(order),
     })),
   );
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
-import { findRefundAmountError } from "../../../adapters/contract/refundAmount.ts";
+import { findRefundAmountError, getRefundableFen } from "../../../adapters/contract/refundAmount.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -46,22 +46,36 @@ export const cancelOrder: RowAction<OrderRow> = {
   }),
 };
 
-/** What can still be given back, in fen. */
-const getLeftFen = ({ paidFen, refundFen }: OrderRow): number => (paidFen ?? 0) - (refundFen ?? 0);
+/** The amounts of an order; those that the role may not see or another platform does not tell count as 0. */
+const toAmounts = ({ status, paidFen, refundFen, invoiceStatus, invoicedFen }: OrderRow) => ({
+  status,
+  paidFen: paidFen ?? 0,
+  refundFen: refundFen ?? 0,
+  invoiceStatus,
+  invoicedFen: invoicedFen || 0,
+});
 
-/** Says what was refunded before. */
-const formatRefunded = ({ refundFen }: OrderRow): string =>
-  (refundFen ?? 0) > 0 ? `（已退 ${formatAmount(refundFen)}）` : "";
+/** What can still be given back, in fen. */
+const getLeftFen = (row: OrderRow): number => getRefundableFen(toAmounts(row));
+
+/** What is left of the money, invoiced or not. */
+const getKeptFen = (row: OrderRow): number => (row.paidFen ?? 0) - (row.refundFen ?? 0);
+
+/** Says what was refunded before, and what is invoiced. */
+const formatLimits = ({ refundFen, invoiceStatus, invoicedFen }: OrderRow): string => {
+  const limits = [
+    ...((refundFen ?? 0) > 0 ? [`已退 ${formatAmount(refundFen)}`] : []),
+    ...(invoiceStatus === "issued" ? [`已开票 ${formatAmount(invoicedFen)}`] : []),
+  ];
+  return limits.length === 0 ? "" : `（${limits.join("，")}）`;
+};
 
 /** Why the typed amount cannot be refunded; nothing is asked of a role that may not see amounts. */
-function findTypedAmountError({ status, paidFen, refundFen }: OrderRow, typed: unknown): string | null {
-  if (paidFen === null) return null;
+function findTypedAmountError(row: OrderRow, typed: unknown): string | null {
+  if (row.paidFen === null) return null;
   // Without an amount everything would go back, and the services end.
   if (typed === "") return "请填写退款金额";
-  return findRefundAmountError(
-    { status, paidFen, refundFen: refundFen ?? 0 },
-    Math.round(Number(typed) * 100),
-  );
+  return findRefundAmountError(toAmounts(row), Math.round(Number(typed) * 100));
 }
 
 const payeeHint = "对公转账的部分退款必填";
@@ -85,7 +99,7 @@ export const refundOrder: RowAction<OrderRow> = {
     consequence: (row) =>
       row.paidFen === 0
         ? `${row.companyName} 的这笔订单没有实付款，无需退回；由其他财务人员审核，通过后该订单开通的服务立即终止。`
-        : `${row.companyName} 已付 ${formatAmount(row.paidFen)}${formatRefunded(row)}，可退 ${formatAmount(getLeftFen(row))}，由其他财务人员审核。全部退回时，该订单开通的服务立即终止；只退一部分时，订单保持已支付，服务不变，佣金按比例冲回。`,
+        : `${row.companyName} 已付 ${formatAmount(row.paidFen)}${formatLimits(row)}，可退 ${formatAmount(getLeftFen(row))}，由其他财务人员审核。全部退回时，该订单开通的服务立即终止；只退一部分时，订单保持已支付，服务不变，佣金按比例冲回。`,
     fields: [
       {
         kind: "money",
@@ -116,7 +130,7 @@ export const refundOrder: RowAction<OrderRow> = {
       // The server asks for an account only where a part of a bank transfer goes back.
       isNeeded: (row, { refundFen }) => {
         const fen = Math.round(Number(refundFen) * 100);
-        return row.payMethod === "bank" && fen > 0 && fen < getLeftFen(row);
+        return row.payMethod === "bank" && fen > 0 && fen < getKeptFen(row);
       },
     },
     getInitialValues: (row) => ({ refundFen: getLeftFen(row) / 100, refundPayee: row.companyName }),

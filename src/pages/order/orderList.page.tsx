@@ -106,6 +106,7 @@ export default listPage({
     { key: "paidAt", title: "到账时间", width: 180, as: "time", sort: "paidAt" },
     { key: "payMethod", title: "支付方式", width: 100, as: "label", dictionary: payMethod },
     { key: "invoiceStatus", title: "发票", width: 96, as: "tag", dictionary: orderInvoiceStatus },
+    { key: "invoicedFen", title: "已开票金额", width: 130, as: "money", hidden: true },
     { key: "type", title: "类型", width: 80, as: "label", dictionary: orderType },
     { key: "goodsNames", title: "商品", width: 200 },
     { key: "contractNo", title: "合同编号", width: 150, as: "copy" },

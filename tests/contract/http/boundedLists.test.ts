@@ -54,6 +54,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "orderCreate items",
     "orderCreate taxLines",
     "invoiceDetail lines",
+    "invoiceDetail leftLines",
     "invoiceDetail orderIds",
     "invoiceOrders ",
     "auditOne changes",

@@ -71,8 +71,8 @@ describe("an application for an invoice", () => {
     ],
     ["cancelled", { status: "cancelled" }, "当前状态为「已取消」，不能开票"],
     ["free of charge", { payableFen: 0, discountFen: 120_000, status: "paid" }, "金额为 0，无需开票"],
-    ["applied for", { invoiceStatus: "applied" }, "已申请发票，不能重复申请"],
-    ["invoiced", { invoiceStatus: "issued" }, "已开具发票，不能重复申请"],
+    ["applied for", { invoiceStatus: "applied", invoicedFen: 120_000 }, "已申请发票，不能重复申请"],
+    ["invoiced", { invoiceStatus: "issued", invoicedFen: 120_000 }, "已开具发票，不能重复申请"],
   ] as const)(
     "refuses an order that is %s, and with it the whole application",
     async (_n, change, reason) => {

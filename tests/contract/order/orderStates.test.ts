@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
+import { getRefundableFen } from "../../../adapters/contract/refundAmount.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
 import { cleanupOrders } from "../../../server/modules/order/cleanupOrders.ts";
@@ -56,28 +57,34 @@ const requestRefund = async (order: OrderRecord, refundFen = order.paidFen) => {
 };
 const requestPartRefund = async () => requestRefund(await createPaid(), 30_000);
 
+const issued = { invoiceStatus: "issued", invoicedFen: 120_000 } as const;
+/** An issued invoice of which ¥300.00 was reversed. */
+const partReversed = { ...issued, invoicedFen: 90_000 };
+
 /** Creates an order in each state of the table by calls. Only the invoice status is written directly. */
 const states: Readonly<Record<string, () => Promise<OrderRecord>>> = {
   待支付: async () => fixture.getRecord((await createOrder()).id),
   "待支付（开票中）": async () => updateOrder((await createOrder()).id, { invoiceStatus: "applied" }),
-  "待支付（已开票）": async () => updateOrder((await createOrder()).id, { invoiceStatus: "issued" }),
+  "待支付（已开票）": async () => updateOrder((await createOrder()).id, issued),
   部分付款: createPartlyPaid,
   待审核: async () => registerPayment(await createOrder()),
   "待审核（不足额）": async () => registerPayment(await createOrder(), 119_999),
   "待审核（尾款）": async () => registerPayment(await createPartlyPaid()),
   "待审核（试用）": async () => fixture.getRecord((await createOrder("trial")).id),
   已支付: createPaid,
-  "已支付（已开票）": async () => updateOrder((await createPaid()).id, { invoiceStatus: "issued" }),
+  "已支付（已开票）": async () => updateOrder((await createPaid()).id, issued),
+  "已支付（部分红冲）": async () => updateOrder((await createPaid()).id, partReversed),
   退款中: async () => requestRefund(await createPaid()),
   "退款中（退一部分）": requestPartRefund,
   "退款中（退余下部分）": async () => requestRefund(await approve(await requestPartRefund()), 90_000),
   "退款中（退一部分、开票中）": async () =>
     updateOrder((await requestPartRefund()).id, { invoiceStatus: "applied" }),
+  "退款中（退一部分、已开票）": async () => updateOrder((await requestPartRefund()).id, issued),
+  "退款中（退一部分、部分红冲）": async () => updateOrder((await requestPartRefund()).id, partReversed),
   "退款中（部分付款）": async () => requestRefund(await createPartlyPaid()),
   "退款中（开票中）": async () =>
     updateOrder((await requestRefund(await createPaid())).id, { invoiceStatus: "applied" }),
-  "退款中（已开票）": async () =>
-    updateOrder((await requestRefund(await createPaid())).id, { invoiceStatus: "issued" }),
+  "退款中（已开票）": async () => updateOrder((await requestRefund(await createPaid())).id, issued),
   已退款: async () => approve(await requestRefund(await createPaid())),
   已取消: async () => {
     const order = await createOrder();
@@ -105,7 +112,7 @@ function performEvent(event: string, { headers }: Colleague, order: OrderRecord)
     case "取消订单":
       return fixture.cancel(headers, order);
     case "申请退款":
-      return fixture.cancel(headers, order, order.paidFen);
+      return fixture.cancel(headers, order, getRefundableFen(order) || order.paidFen);
     default:
       throw new Error(`The table has an unknown event ${event}`);
   }

@@ -37,6 +37,7 @@ const order: OrderRow = {
   paidAt: null,
   closeReason: "",
   invoiceStatus: "none",
+  invoicedFen: 0,
   channelCodeId: null,
   channelName: "",
   channelRatio: 0,
@@ -109,5 +110,5 @@ test("shows a colleague's changes only while the order can still be refunded", (
   const parse = (data: object) => ("form" in refundOrder ? refundOrder.form.parseCurrent(data) : undefined);
   expect(parse({ ...order, version: 4, remark: "已联系客户" })).toMatchObject({ remark: "已联系客户" });
   expect(parse({ ...order, version: 4, status: "refunding" })).toBeNull();
-  expect(parse({ ...order, version: 4, invoiceStatus: "issued" })).toBeNull();
+  expect(parse({ ...order, version: 4, invoiceStatus: "issued", invoicedFen: 120_000 })).toBeNull();
 });
