@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import {
+  type InvoiceRed,
   type InvoiceRow,
   invoiceCalls,
   invoiceDateField,
@@ -19,6 +20,7 @@ import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { InvoiceStatusCell } from "./InvoiceStatusCell.tsx";
 import {
   confirmRedInvoice,
   issueInvoice,
@@ -96,6 +98,34 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   emptyText: "没有订单",
 });
 
+const renderFileLink = (url: string, label: string) =>
+  url === "" ? null : (
+    <FileLink url={url} inherit>
+      {label}
+    </FileLink>
+  );
+
+const FileCell = ({ fileUrl }: InvoiceRow) => renderFileLink(fileUrl, "下载发票");
+const RedFileCell = ({ redFileUrl }: InvoiceRow) => renderFileLink(redFileUrl, "下载红字发票");
+const OneRedFileCell = ({ fileUrl }: InvoiceRed) => renderFileLink(fileUrl, "下载红票");
+
+/** The red invoices of an invoice; one without a number is requested. */
+const invoiceRedsSection = subTable<InvoiceRow, InvoiceRed>({
+  title: "红字发票",
+  rows: async ({ id }, client, signal) =>
+    (await client.call(invoiceCalls.invoiceDetail, { params: { id } }, { signal })).reds,
+  columns: [
+    { key: "redInvoiceNo", title: "红字发票号码", width: 190, as: "copy" },
+    { key: "amountFen", title: "价税合计", width: 110, as: "money" },
+    { key: "taxFen", title: "税额", width: 96, as: "money" },
+    { key: "reason", title: "红冲原因", width: 100 },
+    { key: "createdAt", title: "发起时间", width: 160, as: "time" },
+    { key: "issueDate", title: "红票日期", width: 104, as: "day" },
+    { key: "fileUrl", title: "红票文件", width: 110, as: "custom", cell: OneRedFileCell },
+  ],
+  emptyText: "没有红字发票",
+});
+
 /** The first order number and the number of orders, which are in the invoice's detail. */
 function OrdersCell({ id, orderNos, orderCount }: InvoiceRow) {
   const [first = ""] = orderNos.split("、");
@@ -108,16 +138,6 @@ function OrdersCell({ id, orderNos, orderCount }: InvoiceRow) {
     link
   );
 }
-
-const renderFileLink = (url: string, label: string) =>
-  url === "" ? null : (
-    <FileLink url={url} inherit>
-      {label}
-    </FileLink>
-  );
-
-const FileCell = ({ fileUrl }: InvoiceRow) => renderFileLink(fileUrl, "下载发票");
-const RedFileCell = ({ redFileUrl }: InvoiceRow) => renderFileLink(redFileUrl, "下载红字发票");
 
 export const meta = {
   path: "/order/invoice",
@@ -150,7 +170,7 @@ export default listPage({
     to: "/order/orderList",
     call: invoiceCalls.invoiceApply,
   },
-  detailSections: [invoiceAmountSection, invoiceLinesSection, invoicedOrdersSection],
+  detailSections: [invoiceAmountSection, invoiceLinesSection, invoiceRedsSection, invoicedOrdersSection],
   getTitle: (row) => row.title,
   tabs: { name: "status", dictionary: invoiceStatus, getCounts: ({ counts }) => counts },
   sums: [
@@ -162,7 +182,7 @@ export default listPage({
   selectedSums: ["amountFen"],
   columns: [
     { key: "title", title: "发票抬头", width: 230, main: true },
-    { key: "status", title: "状态", width: 96, as: "tag", dictionary: invoiceStatus },
+    { key: "status", title: "状态", width: 96, as: "custom", cell: InvoiceStatusCell, align: "center" },
     { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
     {
       key: "invoiceNo",
@@ -207,6 +227,7 @@ export default listPage({
       dictionary: invoiceTitleType,
       hidden: true,
     },
+    { key: "redFen", title: "已红冲", width: 130, as: "money", hidden: true },
     { key: "redReason", title: "红冲原因", width: 110, hidden: true },
     { key: "redIssueDate", title: "红票日期", width: 120, as: "day", hidden: true },
     { key: "rejectReason", title: "驳回原因", width: 200, hidden: true },

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import {
   type InvoiceRow,
   invoiceCalls,
@@ -14,6 +15,7 @@ import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
 import { InvoiceDataField } from "./InvoiceDataField.tsx";
+import { findRedLinesError, RedLinesField, toRedLinesValue, toRedParts } from "./RedLinesField.tsx";
 
 type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
 const allows =
@@ -22,7 +24,7 @@ const allows =
     invoiceStatusMachine.allowed(status).includes(event);
 
 const getToday = () => formatDay(new Date());
-const formatAmountInWords = ({ amountFen }: InvoiceRow) =>
+const formatAmountInWords = ({ amountFen }: Pick<InvoiceRow, "amountFen">) =>
   `${formatMoney(amountFen)}（${formatAmountInCapitals(amountFen)}）`;
 
 const number = {
@@ -91,7 +93,7 @@ export const confirmRedInvoice: RowAction<InvoiceRow> = {
     detailCall: invoiceCalls.invoiceDetail,
     submitLabel: "确认红冲",
     consequence: (row) =>
-      `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords(row)}。确认后 ${formatNumber(row.orderCount)} 个订单恢复为未开票。`,
+      `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords({ amountFen: row.redAskFen || row.amountFen })}。确认后 ${formatNumber(row.orderCount)} 个订单中红冲的金额可重新开票。`,
     fields: [
       { ...number, label: "红字发票号码" },
       { ...day, label: "红票日期" },
@@ -196,10 +198,24 @@ export const reverseInvoice: RowAction<InvoiceRow> = {
     destructive: true,
     submitLabel: "发起红冲",
     consequence: (row) =>
-      `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}。登记红字发票号码后红冲完成，${formatNumber(row.orderCount)} 个订单恢复为未开票。`,
-    fields: [{ kind: "select", name: "reason", label: "红冲原因", dictionary: invoiceRedReason, wide: true }],
-    schemas: { reason: invoiceRedReason.schema },
-    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+      `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}${row.redFen > 0 ? `，已红冲 ${formatMoney(row.redFen)}` : ""}。登记红字发票号码后红冲完成，${formatNumber(row.orderCount)} 个订单中红冲的金额可重新开票；部分红冲的发票其余部分继续有效。`,
+    fields: [
+      { kind: "select", name: "reason", label: "红冲原因", dictionary: invoiceRedReason, wide: true },
+      {
+        kind: "custom",
+        name: "redLines",
+        label: "红冲金额",
+        control: RedLinesField,
+        prefilled: true,
+        wide: true,
+      },
+    ],
+    schemas: { reason: invoiceRedReason.schema, redLines: z.optional(z.unknown()) },
+    checks: { redLines: (_, values) => findRedLinesError(values["redLines"], values["reason"]) },
+    getInitialValues: ({ id }) => ({ redLines: toRedLinesValue(id) }),
+    args: ({ id, version }, { reason, redLines }, requestId) => ({
+      body: { id, version, reason, ...toRedParts(redLines), requestId },
+    }),
   }),
 };
 

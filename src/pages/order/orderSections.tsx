@@ -1,4 +1,4 @@
-import { type InvoiceRow, invoiceStatus } from "../../../adapters/contract/invoice.ts";
+import type { InvoiceRow } from "../../../adapters/contract/invoice.ts";
 import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
@@ -12,6 +12,7 @@ import { subTable } from "../../list/detail/subTable.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { InvoiceStatusCell } from "./InvoiceStatusCell.tsx";
 import { VoucherCell } from "./orderCells.tsx";
 
 /** Whether the row is the full order, with items and events, instead of the list's copy. */
@@ -86,7 +87,7 @@ export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
   emptyText: "还没有申请发票",
   columns: [
     { key: "title", title: "抬头", width: 200, as: "link", record: "invoice", getId: (row) => row.id },
-    { key: "status", title: "状态", width: 86, as: "tag", dictionary: invoiceStatus },
+    { key: "status", title: "状态", width: 86, as: "custom", cell: InvoiceStatusCell, align: "center" },
     { key: "amountFen", title: "价税合计", width: 120, as: "money" },
     { key: "invoiceNo", title: "发票号码", width: 180, as: "copy" },
     { key: "appliedAt", title: "申请时间", width: 160, as: "time" },
