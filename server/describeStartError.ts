@@ -32,6 +32,8 @@ export function describeStartError(error: unknown, settings: Settings): string |
     return `${settings.databaseUrl ? "DATABASE_URL" : `DATA_DIR ${settings.dataDir}`}: the database has the schema of a newer build. Start that one, or restore a backup of this one: docs/hosting.md.`;
   if (error instanceof DatabaseOpenError)
     return `DATA_DIR ${settings.dataDir}: the database in it does not open (${error.message}). Restore a backup into an empty folder: docs/backup.md.`;
+  if (isDamaged(error))
+    return `${settings.databaseUrl ? "DATABASE_URL" : `DATA_DIR ${settings.dataDir}`}: the database is damaged (${describeDatabaseError(error)}). Restore a backup into an empty one: docs/backup.md.`;
   if (
     error instanceof CertificateFileError ||
     error instanceof TerrainError ||
@@ -53,6 +55,9 @@ export function describeStartError(error: unknown, settings: Settings): string |
     return `DATA_DIR ${settings.dataDir} cannot be written to. Set DATA_DIR to a folder that can.`;
   return null;
 }
+
+/** SQLSTATEs of a page, an index or a file of a table that cannot be read. */
+const isDamaged = (error: unknown) => /^(?:XX001|XX002|58P01)$/.test(getSqlState(error) ?? "");
 
 /** SQLITE_FULL, from the lock file. */
 const sqliteFullCode = 13;

@@ -13,7 +13,7 @@ export const getSecretKeyPath = (dataDir: string): string => path.join(dataDir, 
 /**
  * Reads the 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
  * @returns null if neither has one
- * @throws SecretKeyError if the file does not contain a key
+ * @throws SecretKeyError if the file cannot be read or does not contain a key
  */
 export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer | null {
   if (secretKey) return Buffer.from(secretKey, "hex");
@@ -22,8 +22,9 @@ export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer |
   try {
     text = readFileSync(file, "utf8").trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    throw new SecretKeyError(`${file} cannot be read (${code}). It has to be a file that this user may read`);
   }
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new SecretKeyError(

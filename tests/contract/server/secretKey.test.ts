@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
@@ -87,6 +87,12 @@ test("A different key, in the file or in the environment, refuses the start", as
   const line = String(await getRefusal(otherKey));
   expect(line).toContain("SECRET_KEY is another key");
   expect(line).not.toContain(otherKey);
+});
+
+test("A folder in its place is refused, as one that cannot be read", async () => {
+  mkdirSync(getKeyFile());
+  expect(await getRefusal()).toBeInstanceOf(SecretKeyError);
+  expect(String(await getRefusal())).toContain(`${getKeyFile()} cannot be read (EISDIR)`);
 });
 
 test("A truncated file is refused, even if nothing is encrypted", async () => {

@@ -53,6 +53,14 @@ test.each([
     "DATA_DIR /data: the database in it does not open (could not locate a valid checkpoint record at 0/4636778). Restore a backup into an empty folder: docs/backup.md.",
   ],
   [
+    createQueryError(createError('invalid page in block 4 of relation "base/5/16884"', { code: "XX001" })),
+    'DATA_DIR /data: the database is damaged (XX001 invalid page in block 4 of relation "base/5/16884"). Restore a backup into an empty one: docs/backup.md.',
+  ],
+  [
+    createQueryError(createError('could not open file "base/5/16884"', { code: "58P01" })),
+    'DATA_DIR /data: the database is damaged (58P01 could not open file "base/5/16884"). Restore a backup into an empty one: docs/backup.md.',
+  ],
+  [
     new FolderInUseError("/data/db"),
     "DATA_DIR /data is in use by another process. Stop it, or set DATA_DIR to another folder.",
   ],
@@ -70,6 +78,10 @@ test.each([
 
 const connectionMessage = "See that PostgreSQL runs and that the address is right.";
 test.each([
+  [
+    createQueryError(createError("invalid page in block 4", { code: "XX001" })),
+    "DATABASE_URL: the database is damaged (XX001 invalid page in block 4). Restore a backup into an empty one: docs/backup.md.",
+  ],
   [
     createError("connect ENOENT /run/.s.PGSQL.5432", { code: "ENOENT", syscall: "connect" }),
     `DATABASE_URL: the database cannot be used: connect ENOENT /run/.s.PGSQL.5432. ${connectionMessage}`,
