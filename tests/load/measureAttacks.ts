@@ -19,6 +19,7 @@ import {
 } from "./attacks/deviceAttacks.ts";
 import { manyImports, stalledUploads } from "./attacks/fileAttacks.ts";
 import { type Attack, observe, observeQuiet } from "./attacks/observe.ts";
+import * as own from "./attacks/processAttacks.ts";
 import { greedyViewer, sharedLink } from "./attacks/viewerAttacks.ts";
 import type { BenchResult } from "./report.ts";
 
@@ -27,7 +28,7 @@ const warmUpMs = 20_000;
 /** The server's own limits: other measurements switch them off. */
 const limits = { RATE_LIMIT: "60", LIST_RATE_LIMIT: "120", PHONE_SEARCH_LIMIT: "30", REQUEST_TIMEOUT: "5" };
 
-const listAttacks = (broker: Broker): readonly Attack[] => [
+const listAttacks = (broker: Broker, source: string): readonly Attack[] => [
   hostileStatus(broker),
   calls.loginBodies,
   calls.hostileZones,
@@ -41,12 +42,16 @@ const listAttacks = (broker: Broker): readonly Attack[] => [
   calls.publicPages,
   calls.inventedKeys,
   calls.leakedKey,
+  own.stalledLog(source),
+  own.damagedFiles(source),
+  own.headersBehindTls(source),
+  own.clockSetBack(source),
+  own.upgradedFolder(source),
 ];
 
 /**
  * Throws the attacks of the review of security and reliability at a server, one after the other, while somebody else
- * reads a list. What needs another process has tests: a stalled log (fault/stalledLog), damaged files
- * (contract/database/findDamage), a clock that is set back (contract/http/clockSetBack).
+ * reads a list. Those on log, files and clock have a server of their own.
  */
 export async function measureAttacks(dataDir: string): Promise<BenchResult[]> {
   process.env["MOSQUITTO_PATH"] = findMosquitto();
@@ -58,12 +63,14 @@ export async function measureAttacks(dataDir: string): Promise<BenchResult[]> {
   await registerDrones(await loginClient(first.url), attackDrones);
   await first.stop();
   const companyId = await enterDock(dataDir);
+  using source = own.copyData(dataDir);
   await using server = await start(limits);
   const target = { server, admin: await loginClient(server.url), companyId };
   await wait(warmUpMs);
   const quiet = await observeQuiet(target);
   const results: BenchResult[] = [];
-  for (const attack of listAttacks(broker)) results.push(...(await observe(target, attack, quiet)));
+  for (const attack of listAttacks(broker, source.path))
+    results.push(...(await observe(target, attack, quiet)));
   const { code } = await server.stop();
   results.push({
     label: "the server's end after all of it",
