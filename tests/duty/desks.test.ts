@@ -1,10 +1,11 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, inArray, isNull } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import type { dutyScopeChoice } from "../../adapters/contract/dutyScope.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
+import { alarms } from "../../server/db/schema/alarm.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { dutyLog, dutyShifts } from "../../server/db/schema/duty.ts";
 import { findShiftOf, getShiftLeader, readTaskPlace } from "../../server/duty/dutyLog.ts";
@@ -156,4 +157,23 @@ test("what the platform says of an alarm is for its desk: the log, and the leade
   expect(await desk(duty.id, second.id)).toBe("值班戊");
   const task = await (await createFlightFactory(ctx)).task(second);
   expect(await readTaskPlace(ctx.db, task.id)).toEqual({ companyId: second.id, regionId: "440305" });
+});
+
+test("of desks that overlap the narrowest has an alarm on its sheet, and nobody else", async () => {
+  const { data: narrow } = await call("duty", { scope: of(first) });
+  const { data: wide } = await call("admin", { beside: true, scope: { by: "all", ids: [] } });
+  for (const company of [first, third]) {
+    const line = { id: company.id, name: "访问密钥", companyId: company.id };
+    const signal = createSignal({ kind: "accessLost", priority: "p1", droneSn: "", line });
+    ctx.live.alarms.raise(signal, ctx.clock.now().getTime());
+  }
+  await ctx.live.alarms.flush();
+  const listCompanies = async (id: string) => {
+    const { data } = (await ctx.callAs("duty", dutyCalls.dutyShiftOne, { params: { id } })).body;
+    const { log } = data as EndpointData<typeof dutyCalls.dutyShiftOne>;
+    const raised = log.filter(({ kind }) => kind === "alarmRaised").map(({ alarmId }) => alarmId ?? "");
+    const found = await ctx.db.select().from(alarms).where(inArray(alarms.id, raised));
+    return found.map(({ companyId }) => companyId);
+  };
+  expect([await listCompanies(narrow.id), await listCompanies(wide.id)]).toEqual([[first.id], [third.id]]);
 });
