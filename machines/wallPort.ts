@@ -4,6 +4,8 @@ export interface WallScreen {
   readonly layout: string;
   /** What part of the platform it shows, in words; empty for all of it. */
   readonly shown: string;
+  /** Whether a P1 sounds. */
+  readonly sound: boolean;
   /** The server's time when its session was opened, ISO 8601. */
   readonly serverTime: string;
 }

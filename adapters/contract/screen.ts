@@ -66,6 +66,8 @@ export const screenRow = z.object({
   /** Whose flights and alarms it shows, or which regions'. */
   scope: dutyScope,
   audience: screenAudience.schema,
+  /** Whether a P1 sounds there until somebody acknowledges it. */
+  sound: z.boolean(),
   state: screenState.schema,
   /** Null before the first report, like what it reported. */
   reportedAt: z.nullable(f.instant),
@@ -133,9 +135,10 @@ export const screenCalls = defineCalls({
       version: z.optional(f.version),
       name: f.text(2, 30),
       layout: screenLayout.schema,
-      /** Absent, like who sees it: everything, for a new screen; otherwise unchanged. */
+      /** Absent, like what follows: everything to the staff without a sound, for a new screen; otherwise unchanged. */
       scope: z.optional(dutyScopeChosen),
       audience: z.optional(screenAudience.schema),
+      sound: z.optional(z.boolean()),
     }),
     data: withLink,
   },
@@ -206,6 +209,7 @@ export const wallSession = z.object({
   layout: screenLayout.schema,
   /** Whose flights and alarms it shows, in words; empty where it shows everything. */
   shown: z.string(),
+  sound: z.boolean(),
   serverTime: f.instant,
   /** Base maps besides the embedded one; absent where there are none. */
   basemaps: z.optional(z.array(basemap)),

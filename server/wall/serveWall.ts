@@ -69,11 +69,12 @@ function createOptions(services: WallServices, call: string) {
 
 function serveScreenSession(app: FastifyInstance, services: WallServices, access: ScreenAccess): void {
   const basemaps = [...services.settings.basemaps];
-  const describe = ({ id, name, layout, ...view }: ScreenRecord): z.output<typeof wallSession> => ({
+  const describe = ({ id, name, layout, sound, ...view }: ScreenRecord): z.output<typeof wallSession> => ({
     id,
     name,
     layout,
     shown: describeShown(view),
+    sound,
     serverTime: services.clock().toISOString(),
     ...(basemaps.length > 0 && { basemaps }),
   });

@@ -91,11 +91,15 @@ interface PictureProps {
 function Header({ services, address }: PictureProps) {
   const now = useNow(services.clock);
   const name = useSelector(services.actor, ({ context }) => context.screen?.name ?? "");
+  const wantsSound = useSelector(services.actor, ({ context }) => context.screen?.sound ?? false);
+  const isLocked = useSelector(services.alarms, (state) => state.hasTag("soundLocked"));
+  const isSilenced = wantsSound && isLocked;
   const shown = useSelector(services.actor, ({ context }) => context.screen?.shown ?? "");
   return (
     <header className={classes["header"]}>
       <span className={classes["name"]}>{name}</span>
       {shown !== "" && <span className={classes["day"]}>{`仅显示 ${shown}`}</span>}
+      {isSilenced && <span className={classes["silenced"]}>声音被浏览器阻止，点击屏幕或按任意键恢复</span>}
       {address.isTooSmall && <span className={classes["day"]}>屏幕太小，字号低于此距离的要求</span>}
       <time className={classes["clock"]}>
         <span className={classes["day"]}>{formatDay(new Date(now))}</span>

@@ -16,6 +16,7 @@ import { type SocketClient, startSocket, toSocketUrl } from "../app/socket/start
 import { createFleetFeed, type FleetFeed } from "../map/drones/fleetFeed.ts";
 import { createEmitter } from "../pageApi/createEmitter.ts";
 import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
+import { createAlarmSound } from "../pages/page/live/alarms/alarmSound.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
@@ -25,6 +26,7 @@ import { keepSocket } from "./keepSocket.ts";
 import { createSessionOpener, explainRefusal } from "./openSession.ts";
 import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
 import { reloadWhenReady } from "./reloadWhenReady.ts";
+import { keepSound, toWallSound } from "./wallSound.ts";
 
 export type WallActor = ActorRefFrom<ReturnType<typeof wallMachine>>;
 
@@ -130,6 +132,7 @@ export function startWall(timeoutMs: number): WallServices {
   const alarms = startAlarms(client, clock, actor);
   const zonesChanged = createEmitter();
   let disconnect: (() => void) | null = null;
+  let hasSound = false;
   actor.subscribe((state) => {
     if (state.hasTag("running") === (disconnect !== null)) return;
     disconnect?.();
@@ -138,6 +141,10 @@ export function startWall(timeoutMs: number): WallServices {
     // They start once and stay.
     watchdog.start();
     alarms.start();
+    if (session?.sound && !hasSound) {
+      hasSound = true;
+      keepSound(alarms, window);
+    }
     disconnect = runSocket({ actor, alarms, feed, table }, zonesChanged.emit);
   });
   // A link in this window's address bar changes nothing but the fragment.
@@ -183,8 +190,12 @@ async function sendReport(
   return client.call(wallCalls.wallReport, { body }, { signal }).catch(explainRefusal);
 }
 
-/** The open alarms, silent: nobody at the wall can unlock or acknowledge a sound. */
+/** The open alarms. Nobody at the wall can acknowledge them, so that its sound tells the desk nothing. */
 function startAlarms(client: Client, clock: ServerClock, wall: WallActor): AlarmActor {
+  const sound = createAlarmSound(
+    () => new AudioContext(),
+    () => actor.send({ type: "sound.lose" }),
+  );
   const actor: AlarmActor = createActor(
     alarmsMachine<AlarmRow>({
       load: async (signal) => {
@@ -194,8 +205,7 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
         return answer;
       },
       act: () => Promise.reject(new Error("a screen only reads")),
-      unlock: () => Promise.reject(new Error("a screen has no sound")),
-      play: () => undefined,
+      ...toWallSound(sound),
       notify: () => undefined,
       report: () => undefined,
       isOpenToView: () => false,

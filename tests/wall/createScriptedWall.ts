@@ -115,7 +115,8 @@ export function startScriptedWall(server: ScriptedServer, now: () => number) {
     const options = { clock: tab.clock };
     const wall = createActor(
       wallMachine({
-        openSession: () => server.request({ name: "东墙", layout: "map", shown: "", serverTime: "" }),
+        openSession: () =>
+          server.request({ name: "东墙", layout: "map", shown: "", sound: false, serverTime: "" }),
         now,
       }),
       options,

@@ -11,7 +11,14 @@ const json = (status: number, body: unknown) => Response.json(body, { status });
 const refuse = (status: number, message: string, reason: string) =>
   json(status, { state: -1, message, data: { reason } });
 
-const screen = { id: "7", name: "东墙", layout: "map", shown: "", serverTime: "2026-11-26T00:00:00.000Z" };
+const screen = {
+  id: "7",
+  name: "东墙",
+  layout: "map",
+  shown: "",
+  sound: false,
+  serverTime: "2026-11-26T00:00:00.000Z",
+};
 const well: Answer = () => json(200, { state: 0, message: "", data: screen });
 const login = { state: -1, message: "请先登录", data: null };
 

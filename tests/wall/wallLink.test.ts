@@ -62,6 +62,7 @@ describe("The link of a screen", () => {
       name: "东墙",
       layout: "map",
       shown: "",
+      sound: false,
       serverTime: ctx.clock.now().toISOString(),
     });
     expect(setCookie).toBe(`${cookie}; Path=/wall; Max-Age=34560000; HttpOnly; SameSite=Strict`);

@@ -1,5 +1,15 @@
 import { isNull } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import { type ScreenAudience, screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
@@ -14,6 +24,8 @@ export const screens = pgTable(
     layout: text("layout").notNull().$type<z.output<typeof screenLayout.schema>>(),
     scope: jsonb("scope").notNull().default(wholeScope).$type<DutyScope>(),
     audience: text("audience").notNull().default("staff").$type<ScreenAudience>(),
+    /** Whether a P1 sounds. */
+    sound: boolean("sound").notNull().default(false),
     /** SHA-256 in hexadecimal, of the cookie; null until the link is opened. */
     tokenHash: text("token_hash"),
     /** The same of the link, also when it is spent; it and `linkMadeAt` are null for screens older than links of one use. */

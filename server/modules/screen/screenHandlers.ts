@@ -55,10 +55,10 @@ const toAudited = ({ scope, ...fields }: Partial<ScreenRecord>): Record<string, 
 
 /** Adds a screen with its link, or changes one. */
 const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call) => {
-  const { id, version, name, layout, audience } = body;
+  const { id, version, name, layout, audience, sound } = body;
   const chosen = body.scope && { by: body.scope.by, ids: body.scope.items.map((item) => item.id) };
   const scope = chosen && (await readScope(call.db, chosen));
-  const fields = { name, layout, ...omitUndefined({ scope, audience }) };
+  const fields = { name, layout, ...omitUndefined({ scope, audience, sound }) };
   if (id === undefined) {
     const created = { id: call.newId(), version: 1 };
     const link = makeLink(call);
@@ -77,7 +77,8 @@ const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call
   const record = await lockScreen(call, id, version);
   // Nothing of what it showed may stay on it: its socket and streams begin anew, and its page is loaded again.
   const isOtherView = toViewKey({ ...record, ...fields }) !== toViewKey(record);
-  const patch = isOtherView ? { ...fields, reloadAskedAt: call.now } : fields;
+  const isOther = isOtherView || (sound !== undefined && sound !== record.sound);
+  const patch = isOther ? { ...fields, reloadAskedAt: call.now } : fields;
   const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, patch));
   call.audit({ entityId: id, ...diffFields(toAudited(record), toAudited(fields)) });
   if (isOtherView) call.afterCommit(() => call.publish("screen.ended", { screenId: id }));

@@ -132,6 +132,7 @@ export default listPage({
       cell: ({ scope }) => formatScope(scope),
     },
     { key: "audience", title: "观看者", width: 100, as: "label", dictionary: screenAudience },
+    { key: "sound", title: "声音", width: 70, as: "custom", cell: ({ sound }) => (sound ? "开" : "关") },
     { key: "difference", title: "与平台不一致", width: 200 },
     { key: "link", title: "链接", width: 100, as: "tag", dictionary: screenLink },
     { key: "paintedAt", title: "最后画面", width: 180, as: "time" },

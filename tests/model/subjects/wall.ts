@@ -51,7 +51,7 @@ export const wallSubject = defineSubject({
       label: "session opens",
       event: {
         type: "xstate.done.actor.session",
-        output: { name: "东墙", layout: "map", shown: "", serverTime },
+        output: { name: "东墙", layout: "map", shown: "", sound: false, serverTime },
       },
     },
     sessionError("session is refused", "screenRefused", "屏幕已停用，请联系运维"),

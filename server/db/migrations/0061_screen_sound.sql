@@ -1,0 +1,1 @@
+ALTER TABLE "screens" ADD COLUMN "sound" boolean DEFAULT false NOT NULL;
