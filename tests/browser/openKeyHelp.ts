@@ -6,7 +6,7 @@ import { expect } from "vitest";
  * idle, which it is not right after a key. Returns its dialog.
  */
 export async function openKeyHelp(page: Page): Promise<Locator> {
-  const help = page.getByRole("dialog", { name: "快捷键" });
+  const help = page.getByRole("dialog", { name: "帮助" });
   await expect
     .poll(
       async () => {

@@ -11,6 +11,7 @@ const createEntry = (title: string, path: `/${string}/${string}`): PageSearchRes
     group: "page",
     order: 1,
     icon: () => null,
+    file: "",
     Component: createLazy(async () => () => null),
     Content: createLazy(async () => () => null),
   },

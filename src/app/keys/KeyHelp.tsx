@@ -3,20 +3,19 @@ import { orderCalls } from "../../../adapters/contract/order.ts";
 import { canCall } from "../../list/canCall.ts";
 import { auditKeys } from "../../pageApi/auditKeys.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { findPage } from "../routes/pages.ts";
 import { listKeys, pageKeys } from "./shortcuts.ts";
 
 /** The list of all shortcuts. */
-export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+export function KeyHelp() {
   const pageApi = usePageApi();
   const { canOpen } = pageApi;
   return (
-    <Dialog opened onClose={onClose} title="快捷键" size="lg">
+    <>
       <KeyTable
         title="所有页面"
         rows={[
-          { keys: ["?"], label: "显示快捷键" },
+          { keys: ["?"], label: "显示本页的说明和快捷键" },
           { keys: ["Ctrl", "K"], label: "搜索菜单和记录，输入 > 执行命令" },
           { keys: ["F8"], label: "有 P1 告警时，到实时任务并定位" },
         ]}
@@ -31,7 +30,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           .filter(([, path]) => canOpen(path))
           .map(([key, path]) => ({ keys: ["g", key], label: findPage(path)?.title ?? path }))}
       />
-    </Dialog>
+    </>
   );
 }
 

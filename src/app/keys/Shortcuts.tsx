@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { getPagePath } from "../../../adapters/http/basePath.ts";
 import { deferKey, releaseBootHold } from "../../loading/keyHolds.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { isListShown, isPageLoading, listCommands } from "./listCommands.ts";
 import { findShortcut, goTimeoutMs, type ListCommand } from "./shortcuts.ts";
 
-const KeyHelp = lazyComponent(async () => (await import("./KeyHelp.tsx")).KeyHelp);
+const HelpDialog = lazyDialog(async () => (await import("../help/HelpDialog.tsx")).HelpDialog);
 
 /** Where a key is typed, or chosen with. */
 const typingSelector =
@@ -16,7 +16,7 @@ const typingSelector =
 const conditionSelector = "main form[role=search] input:not([aria-expanded=true])";
 const openDialogSelector = "[role=dialog][aria-modal=true], [role=alertdialog]";
 
-/** Single keys for what is done all day, and `?`, which lists them. They rest in dialogs and while one types. */
+/** Single keys for what is done all day, and `?`, which lists them below the page's help. They rest in dialogs and while one types. */
 export function Shortcuts() {
   const { canOpen, open } = usePageApi();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -56,7 +56,7 @@ export function Shortcuts() {
     releaseBootHold();
     return () => document.removeEventListener("keydown", handle);
   }, []);
-  return isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null;
+  return isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null;
 }
 
 /** What a held key goes on doing. */

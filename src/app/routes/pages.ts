@@ -12,16 +12,21 @@ type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: n
 /** A page as the menu, the routes and the search know it, without its code. */
 export interface PageEntry extends Omit<PageMeta, "icon"> {
   readonly icon: Icon;
+  /** Its source, as `import.meta.glob` names it from a folder of `src/app`. */
+  readonly file: string;
   readonly Component: LazyComponent<object, PageStatics>;
   /** The page as a part of another one. */
   readonly Content: LazyComponent<object, PageStatics>;
 }
 
-const metaByFile = import.meta.glob<Omit<PageEntry, "Component" | "Content">>("../../pages/**/*.page.tsx", {
-  query: "?meta",
-  import: "default",
-  eager: true,
-});
+const metaByFile = import.meta.glob<Omit<PageEntry, "Component" | "Content" | "file">>(
+  "../../pages/**/*.page.tsx",
+  {
+    query: "?meta",
+    import: "default",
+    eager: true,
+  },
+);
 const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
 
 /** Every page file in `src/pages`; the code of a page loads when it is first shown. */
@@ -32,6 +37,7 @@ export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([
   return [
     {
       ...meta,
+      file: file.replace(/\?meta$/, ""),
       Component: createLazy(withStyleRetry(load), PageSkeleton),
       Content: createLazy(withStyleRetry(importPage), PageSkeleton),
     },

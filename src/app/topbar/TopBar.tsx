@@ -46,6 +46,13 @@ const AlarmCount = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("../alarms/AlarmCount.tsx")).AlarmCount)),
 );
 
+const HelpButton = withErrorBoundary(
+  lazyComponent(
+    whenIdle(async () => (await import("../help/HelpButton.tsx")).HelpButton),
+    () => <div style={{ width: 34 }} />,
+  ),
+);
+
 /** The signed-in user, with password change and logout. */
 function AvatarMenu() {
   const { session } = useServices();
@@ -219,6 +226,7 @@ export function TopBar() {
         {config.extensions && <AlarmCount />}
         {config.extensions && <NotificationBell />}
         <ConnectionIndicator />
+        <HelpButton />
         <FullscreenButton />
         <SizeMenu />
         {config.showSettings !== false && (

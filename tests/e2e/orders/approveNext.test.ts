@@ -70,7 +70,7 @@ describe("approving one order after the other, for finance", () => {
 
     await waitForEffects(page);
     await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "快捷键" }).getByRole("table", { name: "审核订单" });
+    const help = page.getByRole("dialog", { name: "帮助" }).getByRole("table", { name: "审核订单" });
     await expect
       .poll(() => help.getByRole("row").allTextContents())
       .toEqual(["a通过，并审下一条", "r驳回", "j下一条", "k上一条"]);
