@@ -4,7 +4,7 @@ import { instant } from "./fields.ts";
 
 // Kind of setting, then the page: `list.company`, `draft.company.create`.
 const settingKey = z.object({
-  key: z.string().check(z.regex(/^(list|draft|query|tags|map)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
+  key: z.string().check(z.regex(/^(list|draft|query|tags|map|help)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
 });
 
 /** Where a draft says of which form and record it is, beside the form's values. */

@@ -14,6 +14,7 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./Desk.module.css";
+import { FirstSteps } from "./FirstSteps.tsx";
 import { Queues } from "./Queues.tsx";
 import { RecentRecords } from "./RecentRecords.tsx";
 
@@ -67,6 +68,7 @@ function Desk() {
         </Title>
         {data && <span className={classes["updated"]}>{`更新于 ${formatTime(data.at).slice(11, 16)}`}</span>}
       </div>
+      <FirstSteps />
       {error && <DeskError error={error} isStale={data !== null} onRetry={refresh} />}
       {data ? <Waiting data={data} /> : !error && <Loading />}
       {data && <Recent data={data} />}
