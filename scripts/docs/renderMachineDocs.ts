@@ -46,6 +46,7 @@ import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
 import { videoMachine } from "../../machines/video.machine.ts";
 import { wallMachine } from "../../machines/wall.machine.ts";
+import { wallReadMachine } from "../../machines/wallRead.machine.ts";
 import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
 
 // The machines are only rendered, never started, so their ports are not used.
@@ -90,6 +91,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "upload.machine": uploadMachine(unusedPort),
   "video.machine": videoMachine(unusedPort),
   "wall.machine": wallMachine(unusedPort),
+  "wallRead.machine": wallReadMachine(unusedPort),
   "wallWatchdog.machine": wallWatchdogMachine(unusedPort),
 };
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
 import { type LiveTaskRow, taskCalls } from "../../adapters/contract/task.ts";
+import { useWallRead } from "./useWallRead.ts";
 import type { WallServices } from "./wallServices.ts";
 
 /** As the console's own list. */
@@ -18,26 +18,12 @@ export function useTaskPage(
   pageSize: number,
   field: "trouble" | "startedAt",
 ): TaskPage | null {
-  const [page, setPage] = useState<TaskPage | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
+  const { answer } = useWallRead({ clock }, "任务", readEveryMs, async (signal): Promise<TaskPage> => {
     const body = { brief: true as const, pageNo: 1, pageSize, sort: { field, order: "desc" as const } };
-    const read = async () => {
-      const sentAt = performance.now();
-      try {
-        const answer = await client.call(taskCalls.taskStartList, { body }, { signal: controller.signal });
-        clock.sync(answer.at, sentAt);
-        setPage({ rows: answer.page?.rows ?? [], total: answer.total, at: Date.parse(answer.at) });
-      } catch (error) {
-        if (!controller.signal.aborted) console.error("任务读取失败", error);
-      }
-    };
-    void read();
-    const timer = setInterval(() => void read(), readEveryMs);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [client, clock, pageSize, field]);
-  return page;
+    const sentAt = performance.now();
+    const read = await client.call(taskCalls.taskStartList, { body }, { signal });
+    clock.sync(read.at, sentAt);
+    return { rows: read.page?.rows ?? [], total: read.total, at: Date.parse(read.at) };
+  });
+  return answer;
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { mayHaveMoreDevices } from "../../adapters/contract/device.ts";
+import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
-import { CallError } from "../../adapters/http/callError.ts";
 import type { MapPoint } from "../map/features/shapes.ts";
 import { toHangarPoints } from "../pages/page/live/HangarLayer.tsx";
+import { useNow } from "./useNow.ts";
+import { useWallRead } from "./useWallRead.ts";
 import type { WallServices } from "./wallServices.ts";
 
 const rereadMs = 60_000;
@@ -20,42 +22,21 @@ interface WallHangars {
 }
 const noHangars: WallHangars = { points: [], cutAt: null };
 
+function toWallHangars(read: EndpointData<typeof wallReads.deviceList>): WallHangars {
+  const isCalm = new Set(
+    read.flatMap(({ id, hangar }) => (hangar && !abnormal.includes(hangar.status) ? [id] : [])),
+  );
+  return {
+    points: toHangarPoints(read).map((point) => (isCalm.has(point.id) ? { ...point, color: calm } : point)),
+    cutAt: mayHaveMoreDevices(read) ? read.length : null,
+  };
+}
+
 /** The hangars, read once a minute; they are kept for three minutes while that fails. */
-export function useWallHangars({ client }: WallServices): WallHangars {
-  const [hangars, setHangars] = useState(noHangars);
-  useEffect(() => {
-    const controller = new AbortController();
-    let readAt = performance.now();
-    const load = async () => {
-      try {
-        const query = { kind: "hangar" as const };
-        const read = await client.call(
-          wallReads.deviceList,
-          { query },
-          { signal: controller.signal, quiet: true },
-        );
-        const isCalm = new Set(
-          read.flatMap(({ id, hangar }) => (hangar && !abnormal.includes(hangar.status) ? [id] : [])),
-        );
-        readAt = performance.now();
-        setHangars({
-          points: toHangarPoints(read).map((point) =>
-            isCalm.has(point.id) ? { ...point, color: calm } : point,
-          ),
-          cutAt: mayHaveMoreDevices(read) ? read.length : null,
-        });
-      } catch (error) {
-        // The next load is the retry.
-        if (!(error instanceof CallError)) throw error;
-        if (performance.now() - readAt > keptMs) setHangars(noHangars);
-      }
-    };
-    void load();
-    const timer = setInterval(() => void load(), rereadMs);
-    return () => {
-      controller.abort();
-      clearInterval(timer);
-    };
-  }, [client]);
-  return hangars;
+export function useWallHangars({ client, clock }: WallServices): WallHangars {
+  const { answer, readAt } = useWallRead({ clock }, "机场", rereadMs, (signal) =>
+    client.call(wallReads.deviceList, { query: { kind: "hangar" as const } }, { signal, quiet: true }),
+  );
+  const isOld = useNow(clock) - readAt > keptMs;
+  return useMemo(() => (answer === null || isOld ? noHangars : toWallHangars(answer)), [answer, isOld]);
 }

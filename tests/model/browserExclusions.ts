@@ -236,5 +236,6 @@ export const browserExclusions: Readonly<
   ],
   statistics: { ...noDriver, reason: "tests/e2e/statistics/statisticsErrors.test.ts" },
   wall: { ...noDriver, reason: "tests/e2e/wall" },
+  wallRead: { ...noDriver, reason: "tests/e2e/wall" },
   wallWatchdog: { ...noDriver, reason: "tests/e2e/wall" },
 };

@@ -22,6 +22,7 @@ import { tagsSubject } from "./subjects/tags.ts";
 import { uploadSubject } from "./subjects/upload.ts";
 import { videoSubject } from "./subjects/video.ts";
 import { wallSubject } from "./subjects/wall.ts";
+import { wallReadSubject } from "./subjects/wallRead.ts";
 import { wallWatchdogSubject } from "./subjects/wallWatchdog.ts";
 
 /** One machine with all its subjects, which together must cover it. */
@@ -55,5 +56,6 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "alarms", subjects: [alarmsSubject] },
   { machine: "statistics", subjects: [statisticsSubject] },
   { machine: "wall", subjects: [wallSubject] },
+  { machine: "wallRead", subjects: [wallReadSubject] },
   { machine: "wallWatchdog", subjects: [wallWatchdogSubject] },
 ];
