@@ -4,6 +4,7 @@ import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "../../server/telemetry/flights/flightRegistry.ts";
+import type { ScreenView } from "../../server/wall/screenView.ts";
 
 export const t0 = 1_800_000_000_000;
 /** Degrees. */
@@ -83,22 +84,25 @@ export function setupFeed() {
       registry.tick(now);
       feed.tick(now);
     },
-    connectClient: () => {
+    connectClient: (view: ScreenView | null = null) => {
       const messages: FeedMessage[] = [];
       const frames: ReturnType<typeof decodeFleetFrame>[] = [];
       const sent: Uint8Array[] = [];
       const state = { buffered: 0, terminated: false };
-      const subscription = feed.subscribe({
-        send: (text) => messages.push(JSON.parse(text) as FeedMessage),
-        sendBytes: (bytes) => {
-          sent.push(bytes);
-          frames.push(decodeFleetFrame(bytes.slice().buffer));
+      const subscription = feed.subscribe(
+        {
+          send: (text) => messages.push(JSON.parse(text) as FeedMessage),
+          sendBytes: (bytes) => {
+            sent.push(bytes);
+            frames.push(decodeFleetFrame(bytes.slice().buffer));
+          },
+          bufferedAmount: () => state.buffered,
+          terminate: () => {
+            state.terminated = true;
+          },
         },
-        bufferedAmount: () => state.buffered,
-        terminate: () => {
-          state.terminated = true;
-        },
-      });
+        view,
+      );
       const getData = (type: number) =>
         messages.filter((message) => message.type === type).map(({ data }) => data);
       return { messages, frames, sent, state, getData, ...subscription };

@@ -10,7 +10,7 @@ type Readable = Pick<
 >;
 
 /** What tells whether a scope takes a flight in. One whose county was not looked up yet is not taken in. */
-export function createFlightTest(
+function createFlightTest(
   { regions }: Pick<Readable, "regions">,
   scope: DutyScope,
 ): (open: OpenTask) => boolean {
