@@ -10,6 +10,8 @@ import { insertAlarms } from "../process/insertAlarms.ts";
 
 /** The companies of the two desks: the first has a flood. */
 let names: readonly string[] = [];
+/** Where their alarms are: 武昌区, 海淀区. */
+const regions = ["420106", "110108"];
 
 /** Devices have said them: no rule ends them. */
 async function prepareFlood(dataDir: string): Promise<void> {
@@ -30,6 +32,7 @@ async function prepareFlood(dataDir: string): Promise<void> {
       raisedAt: at,
       companyId: found[index]?.id ?? null,
       companyName: found[index]?.name ?? "",
+      regionId: regions[index] ?? null,
       taskId: null,
       taskName: "",
       droneSn: `DESK-${index}-${n}`,
@@ -99,4 +102,28 @@ test("a flood of one company folds at the desk that watches it, and not at anoth
   await dialog.waitFor({ state: "detached" });
   await admin.getByText(/^值守范围外另有/).waitFor({ state: "detached" });
   await getFolded(admin).getByText("设备健康 14").waitFor();
+});
+
+test("a desk watches the regions that are chosen for it", { tags: ["full"] }, async ({ page }) => {
+  await page.goto("/page/page");
+  await page.getByRole("button", { name: "告警列表" }).click();
+  await getFolded(page).or(page.locator("[data-alarm]").first()).first().waitFor();
+  // The test before may have left a desk.
+  const isOnDuty = await page.getByRole("button", { name: "值守范围", exact: true }).isVisible();
+  const act = isOnDuty ? "调整" : "接班";
+  await page.getByRole("button", { name: isOnDuty ? "值守范围" : "接班", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "按地区" }).check();
+  await dialog.getByRole("button", { name: act, exact: true }).click();
+  await dialog.getByText("请选择要值守的地区").waitFor();
+  await dialog.getByLabel("添加地区").fill("haidian");
+  await page.getByRole("option", { name: /海淀区$/ }).click();
+  await dialog.getByRole("button", { name: /^去掉 .*海淀区$/ }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await saveScreenshot(page, "duty-desk-region");
+  await dialog.getByRole("button", { name: act, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => getRows(page).count()).toBe(2);
+  await page.getByText("值守范围外另有 12 条", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "海淀区" }).first().waitFor();
 });
