@@ -12,6 +12,8 @@ const liveTasks = z.object({
 const pulledStream = z.object({ url: z.string() });
 const staffPage = z.object({ list: z.array(z.object({ id: z.string(), version: z.int() })) });
 const wanted = 300;
+/** Of one person: the grid has nine pictures, and some are renewed meanwhile. */
+const mostStreams = 12;
 const playedAfterMs = 10_000;
 /** One segment of the demo stream on its way. */
 const stillOnItsWay = 1e6;
@@ -69,7 +71,7 @@ export const greedyViewer: Attack = {
     for (const { socket } of viewers) socket.destroy();
     return {
       after: `${opened} opened; disabling ${disabled.status}, then ${played} B in ${playedAfterMs / 1_000} s`,
-      isRefused: opened <= 6 && played < stillOnItsWay && disabled.status === 200,
+      isRefused: opened <= mostStreams && played < stillOnItsWay && disabled.status === 200,
     };
   },
 };
