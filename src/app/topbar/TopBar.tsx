@@ -222,10 +222,11 @@ export function TopBar() {
       </ActionIcon>
       <Breadcrumb />
       <div className={classes.tools}>
-        <MenuSearchButton />
+        {/* What comes, goes or changes its words stands first: nothing beside it moves. */}
         {config.extensions && <AlarmCount />}
-        {config.extensions && <NotificationBell />}
         <ConnectionIndicator />
+        <MenuSearchButton />
+        {config.extensions && <NotificationBell />}
         <HelpButton />
         <FullscreenButton />
         <SizeMenu />
