@@ -129,7 +129,7 @@ export default listPage({
       kind: "text",
       name: "keyword",
       label: "关键字",
-      placeholder: "名称/信用代码/完整手机号或后四位",
+      placeholder: "名称/信用代码/手机号或后四位",
     },
     { kind: "select", name: "status", label: "状态", dictionary: companyStatus },
     { kind: "select", name: "expireWithin", label: "到期", dictionary: expireWithin },

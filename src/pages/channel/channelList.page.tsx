@@ -120,7 +120,7 @@ export default listPage({
     { key: "remark", title: "备注", width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "渠道名称 / 渠道码 / 完整手机号或后四位" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称 / 渠道码 / 手机号或后四位" },
     { kind: "select", name: "status", label: "状态", dictionary: channelStatus },
     { kind: "days", from: "from", to: "to", label: "创建时间" },
   ],
