@@ -1,6 +1,7 @@
 // Styles of Mantine's packages besides the core, in Mantine's cascade layer.
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/nprogress/styles.layer.css";
+import "./print.css";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
 import { IconPlugConnectedX } from "@tabler/icons-react";

@@ -169,7 +169,7 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
       : null;
   return (
     <div className={classes["page"]}>
-      <Title className={classes["title"]}>{`${config.noun}列表`}</Title>
+      <Title className={classes["title"]} data-print="title">{`${config.noun}列表`}</Title>
       {config.filters.length > 0 && (
         <div className={classes["card"]}>
           <ListConditions config={config} actor={actor} preferencesApi={preferencesApi} />
@@ -201,7 +201,7 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
           onAdd={add}
         />
         {config.sums && <listParts.Sums sums={config.sums} actor={actor} />}
-        <div className={classes["foot"]}>
+        <div className={classes["foot"]} data-screen>
           <ListPager config={config} actor={actor} narrow={narrow} updatePreferences={preferencesApi.update}>
             <listParts.AgeNote config={config} actor={actor} />
           </ListPager>

@@ -66,6 +66,7 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
           key={column.key}
           {...(narrow ? {} : toPinProps(column, selectable))}
           data-align={getAlign(column)}
+          data-print={isDate(column) ? "line" : undefined}
           title={getTooltip(column, row)}
         >
           {column.main && props.nodeState !== null && (
@@ -97,6 +98,9 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
     </tr>
   );
 });
+
+/** Dates stay on one line on paper, where other cells wrap. */
+const isDate = ({ as }: Column<AnyRow>): boolean => as === "day" || as === "time" || as === "expiry";
 
 interface TreeToggleProps {
   readonly nodeState: TreeNodeState;

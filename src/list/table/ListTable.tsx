@@ -121,6 +121,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
       ref={scroller}
       className={classes["scroller"]}
       data-density={props.density}
+      data-print="list"
       // Most lists overflow: setting it initially avoids a second style pass for the pinned cells.
       data-after=""
       aria-label={props.label}

@@ -100,6 +100,7 @@ function RangeField({ from, to, now, onChange }: RangePickerProps) {
           variant="default"
           leftSection={<IconCalendar size={16} />}
           aria-label={`日期范围 ${formatDays({ from, to })}`}
+          data-print="keep"
           onClick={() => setIsOpen(!isOpen)}
         >
           {formatDays({ from, to })}

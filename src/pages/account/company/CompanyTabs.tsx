@@ -233,7 +233,13 @@ function Section<R extends AnyRow>({ title, rows, columns, tab }: SectionProps<R
       <div ref={ref} className={classes["sectionHead"]}>
         <h2 className={classes["sectionTitle"]}>{title}</h2>
         {tab !== null && rows.length > 0 && (
-          <Text size="sm" component={Link} to={`${pathname}?tab=${tab}`} c="var(--mantine-color-anchor)">
+          <Text
+            size="sm"
+            component={Link}
+            to={`${pathname}?tab=${tab}`}
+            c="var(--mantine-color-anchor)"
+            data-screen
+          >
             查看全部
           </Text>
         )}
