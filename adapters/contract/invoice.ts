@@ -5,7 +5,7 @@ import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
 import { orderRow } from "./order.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
-import { maxReds } from "./redInvoice.ts";
+import { invoiceRed, maxReds, redLines } from "./redInvoice.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
@@ -147,21 +147,6 @@ export const invoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
-/** A red invoice, of the whole or of a part; without a number while it is requested. */
-const invoiceRed = z.object({
-  id: f.id,
-  createdAt: f.instant,
-  amountFen: z.int(),
-  exTaxFen: z.int(),
-  taxFen: z.int(),
-  reason: z.string(),
-  redInvoiceNo: z.string(),
-  issueDate: z.nullable(f.instant),
-  /** Signed like `fileUrl`. */
-  fileUrl: z.string(),
-});
-export type InvoiceRed = z.infer<typeof invoiceRed>;
-
 export const invoiceDetail = z.extend(invoiceRow, {
   lines: z.array(invoiceLine),
   /** The same lines, less what red invoices took back or are to take back. */
@@ -180,20 +165,6 @@ const filters = {
   companyId: z.optional(f.id),
   dateField: z.optional(invoiceDateField.schema),
 };
-
-/** Parts of lines to reverse: `line` is the place on the invoice, from 0. */
-const redLines = z
-  .array(
-    z.strictObject({
-      line: z.int().check(z.minimum(0), z.maximum(1_000)),
-      amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
-    }),
-  )
-  .check(
-    z.minLength(1, "请填写红冲金额"),
-    z.maxLength(1_000),
-    z.refine((parts) => new Set(parts.map(({ line }) => line)).size === parts.length, "同一明细只能填写一次"),
-  );
 
 const readRoles = ["admin", "operator", "finance"] as const;
 const applyRoles = ["admin", "operator"] as const;

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import * as f from "./fields.ts";
 import { formatYuan } from "./formatYuan.ts";
 
 /** A part of one line that is to be reversed; `line` is its place on the invoice, from 0. */
@@ -40,3 +42,32 @@ export function findRedError(
     ? "开票有误的发票应全额红冲，部分红冲请选择其他原因"
     : null;
 }
+
+/** A red invoice, of the whole or of a part; without a number while it is requested. */
+export const invoiceRed = z.object({
+  id: f.id,
+  createdAt: f.instant,
+  amountFen: z.int(),
+  exTaxFen: z.int(),
+  taxFen: z.int(),
+  reason: z.string(),
+  redInvoiceNo: z.string(),
+  issueDate: z.nullable(f.instant),
+  /** Signed like `fileUrl`. */
+  fileUrl: z.string(),
+});
+export type InvoiceRed = z.infer<typeof invoiceRed>;
+
+/** Parts of lines to reverse: `line` is the place on the invoice, from 0. */
+export const redLines = z
+  .array(
+    z.strictObject({
+      line: z.int().check(z.minimum(0), z.maximum(1_000)),
+      amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
+    }),
+  )
+  .check(
+    z.minLength(1, "请填写红冲金额"),
+    z.maxLength(1_000),
+    z.refine((parts) => new Set(parts.map(({ line }) => line)).size === parts.length, "同一明细只能填写一次"),
+  );

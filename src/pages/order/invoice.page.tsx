@@ -1,6 +1,5 @@
 import { Group, Text } from "@mantine/core";
 import {
-  type InvoiceRed,
   type InvoiceRow,
   invoiceCalls,
   invoiceDateField,
@@ -9,6 +8,7 @@ import {
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
+import type { InvoiceRed } from "../../../adapters/contract/redInvoice.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { FileLink } from "../../list/FileLink.tsx";

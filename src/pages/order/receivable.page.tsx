@@ -20,7 +20,7 @@ export const meta = {
   title: "应收账款",
   group: "order",
   order: 4,
-  icon: "IconHourglassHigh",
+  icon: "IconHistory",
   own: true,
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
