@@ -4,14 +4,12 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
-  IconMaximize,
-  IconMinimize,
   IconSettings,
   IconShieldLock,
   IconTextSize,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
@@ -27,7 +25,6 @@ import { UserAvatar } from "../shell/UserAvatar.tsx";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
-import { toast } from "../toast/toast.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import classes from "./TopBar.module.css";
 
@@ -140,41 +137,12 @@ const SizeMenu = () => (
   </Menu>
 );
 
-const subscribeFullscreen = (onChange: () => void) => {
-  document.addEventListener("fullscreenchange", onChange);
-  return () => document.removeEventListener("fullscreenchange", onChange);
-};
-
-async function toggleFullscreen() {
-  try {
-    if (document.fullscreenElement) await document.exitFullscreen();
-    else await document.documentElement.requestFullscreen();
-  } catch {
-    // The API is missing, or a frame may not use it.
-    toast.warning("you browser can not work");
-  }
-}
-
-/** Toggles fullscreen; shows a warning if the browser does not support it. */
-function FullscreenButton() {
-  const isFullscreen = useSyncExternalStore(subscribeFullscreen, () => document.fullscreenElement !== null);
-  const label = isFullscreen ? "退出全屏" : "全屏";
-  const Icon = isFullscreen ? IconMinimize : IconMaximize;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      className={classes.wide}
-      aria-label={label}
-      title={label}
-      aria-pressed={isFullscreen}
-      onClick={() => void toggleFullscreen()}
-    >
-      <Icon size={20} stroke={1.6} />
-    </ActionIcon>
-  );
-}
+const FullscreenButton = withErrorBoundary(
+  lazyComponent(
+    whenIdle(async () => (await import("./FullscreenButton.tsx")).FullscreenButton),
+    () => <div className={classes.wide} style={{ width: 34 }} />,
+  ),
+);
 
 /** Menu group and page of the address; only the page if it belongs to no group. */
 function Breadcrumb() {
