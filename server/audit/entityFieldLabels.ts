@@ -32,7 +32,7 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
   },
   invoiceProfile: { type: "发票类型", email: "收票邮箱", address: "地址、电话" },
   sheetImport: { importKind: "导入内容", leftOut: "未导入的行" },
-  screen: { scope: "显示范围", sound: "声音" },
+  screen: { scope: "显示范围" },
   sms: { type: "短信类型", phone: "手机号", content: "短信内容" },
   smsTemplate: {
     name: "模板名称",

@@ -57,6 +57,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   priority: "优先级",
   layout: "布局",
   audience: "观看者",
+  sound: "声音",
   level: "级别",
   thresholds: "阈值",
   onDelayMs: "触发延时（毫秒）",

@@ -42,7 +42,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** Dictionary keys of fields that do not follow `<entity>_<field>`; those of one entity alone name it. */
 const dictionaryKeys: Readonly<Record<string, string>> = {
   "alarm.cause": "alarm_kind",
-  "duty.by": "duty_scope",
+  by: "duty_scope",
   "alarmRule.kind": "alarm_kind",
   "alarmRule.priority": "alarm_priority",
   "orderPay.state": "order_pay_status",

@@ -38,6 +38,7 @@ const explained = `
 机场异常      -   -      -
 无人值守      -   -      -
 大屏离线      -   -      -
+大屏与平台不一致 -  -      -
 `;
 const explainedLines = explained
   .trim()

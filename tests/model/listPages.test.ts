@@ -211,6 +211,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const storage = { get: nothing, set: nothing, remove: nothing };
   const noop = () => undefined;
   const user = { id: "7", name: "周晓岚", roles: ["operator"] };
+  const config = { extensions: true };
   const toast = { success: noop, warning: noop, error: noop, undoable: noop };
   let started: AnyActorRef | null = null;
   const scope = {
@@ -219,7 +220,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const handle = createFormHandle(
     form,
     scope as unknown as PageScope,
-    { client, storage, toast, user } as unknown as PageApi,
+    { client, config, storage, toast, user } as unknown as PageApi,
     {
       onSaved: (id, isNew) => void notifications.push(`${isNew ? "new" : "old"} ${id}`),
       onUncertain: () => void notifications.push("doubted"),

@@ -195,7 +195,7 @@ describe("the order list", () => {
     const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
     const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
     const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
-    expect(amounts.map(([, value]) => value)).toEqual(Array(9).fill(null));
+    expect(amounts.map(([, value]) => value)).toEqual(Array(10).fill(null));
   });
 
   // Changes the data of the tests above, so it comes after them.
