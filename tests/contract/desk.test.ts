@@ -52,6 +52,7 @@ async function insertInvoice(company: Company, status: "applied" | "issued" | "r
     search: "",
     // A number of 20 digits and a date, once it is issued.
     ...(status === "applied" ? {} : { invoiceNo: `0${id}`, issueDate: at }),
+    redAskFen: status === "reversing" ? 100 : 0,
   });
 }
 
