@@ -16,7 +16,10 @@ import { runEveryEvent, runPath } from "./runSteps.ts";
 import { createTestEnvironment } from "./testEnvironment.ts";
 
 const seed = 20_261_120;
-/** A machine with more events in states than this gets them daily in the states of each region, not in all combinations. */
+/**
+ * A machine with more events in states than this gets them daily in the states of each region, not in all combinations,
+ * and one path to each state.
+ */
 const maxDailyEvents = 2_000;
 
 test("every machine file has a suite (R-281, R-283 to R-286)", () => {
@@ -39,8 +42,9 @@ for (const { machine: name, subjects } of machineSuites) {
     const forLarge = all.some(({ subject, paths }) => isLarge(subject, paths)) ? ["full"] : [];
     for (const { subject, paths } of all) {
       describe(subject.name, () => {
+        const daily = new Set(isLarge(subject, paths) ? shortestPathPerState(paths) : paths);
         paths.forEach((path, number) => {
-          test(`${number}: ${describePath(path)}`, async () => {
+          test(`${number}: ${describePath(path)}`, { tags: daily.has(path) ? [] : ["full"] }, async () => {
             expect(await runPath(subject, path, coverage)).toBeNull();
           });
         });
