@@ -17,7 +17,7 @@ const createGroup = (
   ...pages: readonly (readonly [path: string, title: string])[]
 ): MenuPage[] => pages.map(([path, title]) => ({ path, title, group, roles }));
 
-/** The menu of the specification and 回款流水, with the roles that may open each page. Written by hand. */
+/** The menu of the specification and the two beside them, with the roles that may open each page. Written by hand. */
 export const menuPages: readonly MenuPage[] = [
   ...createGroup("任务管理", operations, ["/page/page", "实时任务"], ["/page/directive", "历史任务"]),
   ...createGroup("账号管理", sales, ["/account/accountList", "账号列表"], ["/account/userList", "用户列表"]),
@@ -27,6 +27,7 @@ export const menuPages: readonly MenuPage[] = [
     ["/order/orderList", "订单列表"],
     ["/order/invoice", "发票列表"],
     ["/order/payment", "回款流水"],
+    ["/order/receivable", "应收账款"],
   ),
   ...createGroup("商品管理", sales, ["/goods/goodsList", "商品列表"], ["/goods/serviceList", "服务列表"]),
   ...createGroup("渠道管理", sales, ["/channel/channelList", "渠道列表"]),

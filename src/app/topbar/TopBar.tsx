@@ -127,7 +127,14 @@ const SizeItems = withErrorBoundary(lazyComponent(async () => (await import("./S
 const SizeMenu = () => (
   <Menu position="bottom-end" width={168}>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸" title="控件尺寸">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.wide}
+        aria-label="控件尺寸"
+        title="控件尺寸"
+      >
         <IconTextSize size={20} stroke={1.6} />
       </ActionIcon>
     </Menu.Target>

@@ -44,8 +44,11 @@ test("the shell's dialogs and menus are accessible in light and dark, on a deskt
     await expectAccessiblePopup(page, "dialog", "界面设置");
     await shell.bar.getByRole("button", { name: "搜索菜单" }).click();
     await expectAccessiblePopup(page, "dialog", "搜索菜单");
-    await shell.tool("控件尺寸").click();
-    await expectAccessiblePopup(page, "menu");
+    // A phone has no room for it.
+    if (width === 1366) {
+      await shell.tool("控件尺寸").click();
+      await expectAccessiblePopup(page, "menu");
+    }
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();
     await expectAccessiblePopup(page, "menu");
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();
