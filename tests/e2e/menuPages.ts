@@ -35,3 +35,8 @@ export const menuPages: readonly MenuPage[] = [
   ...createGroup("运维管理", operations, ["/operate/boxPage", "云盒管理"], ["/operate/airport", "机场管理"]),
   ...createGroup("数据统计", sales, ["/statistics/echarts", "增量统计"], ["/statistics/page7", "地域分布"]),
 ];
+
+const ownTitles: readonly string[] = ["回款流水", "应收账款"];
+
+/** The pages that the specification has: all that the menu of another platform shows. */
+export const specifiedPages = menuPages.filter(({ title }) => !ownTitles.includes(title));

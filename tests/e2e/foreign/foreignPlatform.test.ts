@@ -6,11 +6,9 @@ import { fillLogin } from "../../browser/signIn.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
 import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
 import { startServer } from "../../process/serverProcess.ts";
-import { menuPages } from "../menuPages.ts";
+import { specifiedPages } from "../menuPages.ts";
 import { findFaults, openForeignConsole } from "./openForeignConsole.ts";
 
-/** 回款流水 is no page of the specification. */
-const specifiedPages = menuPages.filter(({ title }) => title !== "回款流水");
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
