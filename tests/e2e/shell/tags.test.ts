@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/readingTest.ts";
-import { menuPages } from "../menuPages.ts";
+import { specifiedPages } from "../menuPages.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 describe("the tags of visited pages", () => {
@@ -96,7 +96,7 @@ describe("the tags of visited pages", () => {
     await page.waitForFunction(() => scrollY === 70);
 
     const visited = ["工作台", "账号列表", "用户列表"];
-    const others = menuPages.filter(({ title }) => !visited.includes(title)).slice(0, 10);
+    const others = specifiedPages.filter(({ title }) => !visited.includes(title)).slice(0, 10);
     for (const { group, title } of others) {
       await shell.goTo(group, title);
       await shell.waitForPage(title);
