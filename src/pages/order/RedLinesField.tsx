@@ -58,7 +58,8 @@ export function RedLinesField({ id, label, value, error, disabled, ...handlers }
   });
   useEffect(() => fillWhole(), [left]);
   if (result.state === "pending") return <Loader size="sm" aria-label="正在读取发票明细" />;
-  if (left === null) return <Text size="sm">发票明细没有读到，提交后将全额红冲</Text>;
+  // Another platform need not tell the lines.
+  if (left === null || left.length === 0) return <Text size="sm">发票明细没有读到，提交后将全额红冲</Text>;
   const setAmount = (line: number, typed: number | string) => {
     const amountFen = Math.round(Number(typed) * 100);
     const others = parts.filter((part) => part.line !== line);
