@@ -13,7 +13,6 @@ import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.
 import { type AlarmBroadcast, createAlarmBroadcast } from "./alarmBroadcast.ts";
 import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
-import { countShown, type ShownRanges } from "./countShown.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
 import { type AlarmFloods, floodWindowMs } from "./flood.ts";
@@ -33,6 +32,7 @@ import {
   toCause,
   toCauseKey,
 } from "./openAlarms.ts";
+import { getShownRanges, type ShownRanges } from "./shownRanges.ts";
 
 /** The life of alarms: takes causes from the rules, stores what becomes of them, and publishes it. */
 export interface AlarmService extends AlarmSink {
@@ -47,7 +47,7 @@ export interface AlarmService extends AlarmSink {
   readonly getFlood: AlarmBroadcast["getFlood"];
   readonly listWaitingP1: OpenAlarms["listWaitingP1"];
   /** How many alarms a screen of a scope shows; null where that is not known here. */
-  readonly countShown: (scope: DutyScope, now: number) => ShownRanges | null;
+  readonly getShownRanges: (scope: DutyScope, now: number) => ShownRanges | null;
   /** Those on duty, who watch the alarms. */
   readonly listDesks: DutyDesks["list"];
   /** Those of which an alarm is open. */
@@ -191,9 +191,9 @@ export function createAlarmService(
     getFloods: broadcast.getFloods,
     getFlood: broadcast.getFlood,
     listWaitingP1: open.listWaitingP1,
-    countShown: (scope, now) =>
+    getShownRanges: (scope, now) =>
       isRestored
-        ? countShown(open.values(), { scope, isFlood: broadcast.getFloods().all.isActive, now })
+        ? getShownRanges(open.values(), { scope, isFlood: broadcast.getFloods().all.isActive, now })
         : null,
     listDesks: desks.list,
     listHangars: () =>

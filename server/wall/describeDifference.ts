@@ -1,7 +1,7 @@
 import { alarmPriority } from "../../adapters/contract/alarm.ts";
 import { linkState, linkStates } from "../../adapters/contract/flight.ts";
 import type { WallShows } from "../../adapters/contract/screen.ts";
-import type { ShownRanges } from "../alarms/countShown.ts";
+import type { ShownRanges } from "../alarms/shownRanges.ts";
 import type { LinkTally } from "../telemetry/feed/sentTallies.ts";
 
 /** What the platform knows that a screen shows. */

@@ -138,7 +138,7 @@ function compare(
 ): Partial<ScreenRecord> {
   const drones = live.feed.getSent(scope, shows.tick);
   if (!drones) return {};
-  const alarms = live.alarms.countShown(scope, clock().getTime());
+  const alarms = live.alarms.getShownRanges(scope, clock().getTime());
   const difference = describeDifference(shows, { drones, alarms });
   return { difference, differences: difference === "" ? 0 : differences + 1 };
 }

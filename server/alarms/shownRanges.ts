@@ -16,7 +16,7 @@ interface ShownRange {
 const onTheWayMs = 10_000;
 
 /** @returns without the priorities that a flood folds */
-export function countShown(
+export function getShownRanges(
   alarms: Iterable<AlarmRecord>,
   { scope, isFlood, now }: { readonly scope: DutyScope; readonly isFlood: boolean; readonly now: number },
 ): ShownRanges {
