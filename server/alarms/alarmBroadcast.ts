@@ -65,7 +65,7 @@ export function createAlarmBroadcast(
         flood: floods.all,
         desks: desks.map(({ shiftId, flood }) => ({ shiftId, flood })),
       };
-      // A wall watches everything, whatever the desks do.
+      // Walls fold by the flood of the platform, whatever the desks do.
       feed.emitAlarmsChanged(data, { alarms: withoutFolded(part, { ...floods, desks: [] }), getFlood });
     }
   };

@@ -23,8 +23,8 @@ export interface SocketScreen {
 const heartbeatSeconds = 5;
 
 /**
- * The session of a screen's socket: frames as the console's, of all of the fleet that it may show, no token. It neither idles out nor
- * gets type 6.
+ * The session of a screen's socket: frames as the console's, of all of the fleet that it may show, no token. It neither
+ * idles out nor gets type 6.
  */
 export function createScreenSession(
   screen: SocketScreen,

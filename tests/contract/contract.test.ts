@@ -31,8 +31,8 @@ const endSession = (headers: RequestHeaders, end: Partial<typeof sessions.$infer
     .set(end)
     .where(eq(sessions.tokenHash, hashToken(headers.authorization ?? "")));
 
-/** What the server refuses before it asks the database differs on none. */
-const once = { tags: process.env["TEST_DATABASE_URL"] ? ["full"] : [] };
+/** Refused without asking the database: on a PostgreSQL server it runs in full only. */
+const refusedEarly = { tags: process.env["TEST_DATABASE_URL"] ? ["full"] : [] };
 
 /** One case for the calls it applies to and none for others, so that no test counts as skipped. */
 const onceIf = (applies: boolean): readonly null[] => (applies ? [null] : []);
@@ -51,7 +51,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
 
   test.each(onceIf(!isPublic))(
     "refuses a missing or unknown token, and writes no audit row",
-    once,
+    refusedEarly,
     async () => {
       const args = (sample.invalid?.args ?? {}) as UntypedArgs;
       const before = await countAuditRows();
@@ -88,15 +88,19 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
   });
 
   const { invalid } = sample;
-  test.each(onceIf(Boolean(invalid)))("returns 400 for invalid input, with the field", once, async () => {
-    const before = await countAuditRows();
-    const { status, body } = await ask(invalid?.args ?? {}, await openRoleSession(sample.role));
-    expect(status).toBe(400);
-    const { issues } = body.data as { issues: { path: string; message: string }[] };
-    expect(issues.map(({ path }) => path)).toContain(invalid?.path);
-    for (const { message } of issues) expect(message).toMatch(/\p{Script=Han}/u);
-    expect(await countAuditRows()).toBe(before);
-  });
+  test.each(onceIf(Boolean(invalid)))(
+    "returns 400 for invalid input, with the field",
+    refusedEarly,
+    async () => {
+      const before = await countAuditRows();
+      const { status, body } = await ask(invalid?.args ?? {}, await openRoleSession(sample.role));
+      expect(status).toBe(400);
+      const { issues } = body.data as { issues: { path: string; message: string }[] };
+      expect(issues.map(({ path }) => path)).toContain(invalid?.path);
+      for (const { message } of issues) expect(message).toMatch(/\p{Script=Han}/u);
+      expect(await countAuditRows()).toBe(before);
+    },
+  );
 
   test("returns state 0 for valid input and a permitted role", async () => {
     const args: UntypedArgs = await sample.args(getContext());

@@ -7,7 +7,7 @@ export interface RestContext {
   readonly client: Client;
   readonly roles: readonly Role[];
   readonly options: CallOptions;
-  /** Otherwise what a call filters by is not certain. */
+  /** Another platform may ignore a filter. */
   readonly isOwnPlatform: boolean;
 }
 

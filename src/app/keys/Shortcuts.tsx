@@ -16,7 +16,10 @@ const typingSelector =
 const conditionSelector = "main form[role=search] input:not([aria-expanded=true])";
 const openDialogSelector = "[role=dialog][aria-modal=true], [role=alertdialog]";
 
-/** Single keys for what is done all day, and `?`, which lists them below the page's help. They rest in dialogs and while one types. */
+/**
+ * Single keys for what is done all day, and `?`, which lists them below the page's help. They rest in dialogs and while
+ * one types.
+ */
 export function Shortcuts() {
   const { canOpen, open } = usePageApi();
   const [isHelpOpen, setHelpOpen] = useState(false);
