@@ -10,6 +10,10 @@ describe("the desk", () => {
     consoleErrors.allow(/status of 503/);
     await signIn(page, "finance");
     await page.waitForURL("**/desk");
+    const steps = page.getByRole("region", { name: "三步上手" });
+    await steps.getByText("从工作台开始").waitFor();
+    await steps.getByRole("button", { name: "知道了，不再显示" }).click();
+    await steps.waitFor({ state: "detached" });
     const cards = page.getByRole("list", { name: "待办" });
     const audits = cards.getByRole("link", { name: /^待我审核 / });
     const count = Number(/\d+/.exec((await audits.getAttribute("aria-label")) ?? "")?.[0]);
@@ -45,5 +49,10 @@ describe("the desk", () => {
     await page.unroute("**/wms/api/x/desk");
     await page.getByRole("button", { name: "重试" }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
+
+    await page.reload();
+    await audits.waitFor();
+    await page.getByText(/^更新于 \d{2}:\d{2}$/).waitFor();
+    expect(await steps.count()).toBe(0);
   });
 });
