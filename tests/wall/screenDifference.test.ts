@@ -66,8 +66,9 @@ test("what a screen shows otherwise in two reports in a row is an alarm until it
   // What it does not show is none of its business: neither drone nor, with its company elsewhere, the alarm.
   await sendReport(ctx, part.cookie, { shows: { tick: partTick, drones: noDrones, alarms: noAlarms } });
   expect(await readDifferences()).toEqual({ 全部: "", 北京: "" });
-  const words = "链路正常 0 架，平台 1 架；链路失联 1 架，平台 0 架；P1 紧急告警 0 条，平台 1 条";
-  const wrong = { drones: { ...noDrones, lost: 1 }, alarms: noAlarms };
+  const words =
+    "链路正常 0 架，平台 1 架；链路失联 1 架，平台 0 架；P1 紧急告警 0 条，平台 1 条；P2 高告警 3 条，平台 0 条";
+  const wrong = { drones: { ...noDrones, lost: 1 }, alarms: { ...noAlarms, p2: 3 } };
   await report(wrong);
   expect(await readDifferences()).toMatchObject({ 全部: words });
   expect(await readAlarms()).toEqual([]);

@@ -55,6 +55,8 @@ beforeAll(async () => {
   own = await createSite("翠鸟测绘", "SN-OWN-1", { lat: 399_200_000, lon: 1_054_600_000 }, "152921");
   other = await createSite("黑鹰航拍", "SN-OTHER-1", beijing, "110101");
   await insertZone(ctx, { name: "公共禁飞区" });
+  const area = { kind: "fenceExit", priority: "p3", zoneName: "翠鸟测绘作业区" } as const;
+  await insertAlarm(ctx, { ...area, companyId: own.company.id, values: { zoneName: area.zoneName } });
   await insertAlarm(ctx, { kind: "unattended", values: { flying: 2, companies: "翠鸟测绘、黑鹰航拍" } });
   await takeDuty(ctx, "duty");
 });

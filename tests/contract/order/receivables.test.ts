@@ -46,6 +46,8 @@ const first = unwrapData<OrderState>(await fixture.register(operator, partly, { 
 const confirmed = unwrapData<OrderState>(await fixture.audit(finance, first, { pass: true }));
 unwrapData(await fixture.register(operator, confirmed));
 await fixture.createPaid({ companyId: settled, items });
+// Nothing is due of what costs nothing.
+await createOrder(settled, midnight(10), 120_000);
 const cancelled = unwrapData<OrderDetail>(await fixture.create(admin, { companyId: settled, items }));
 unwrapData(await fixture.cancel(operator, cancelled));
 
