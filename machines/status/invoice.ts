@@ -24,5 +24,6 @@ export const formatInvoiceStatus = ({
   redFen,
 }: {
   readonly status: InvoiceStatus;
-  readonly redFen: number;
-}): string => (status === "issued" && redFen > 0 ? "部分红冲" : invoiceStatusMachine.label(status));
+  /** Null where it is not known. */
+  readonly redFen: number | null;
+}): string => (status === "issued" && (redFen ?? 0) > 0 ? "部分红冲" : invoiceStatusMachine.label(status));

@@ -65,6 +65,15 @@ describe("the status of a hit", () => {
     expect(getHitStatus({ ...order, ...facts })?.label).toBe(label);
   });
 
+  it.each([
+    [{ redFen: 0 }, "已开票"],
+    [{ redFen: 100 }, "部分红冲"],
+    [{}, "已开票"],
+    [{ status: "reversed", redFen: 100 }, "已红冲"],
+  ])("of an invoice with %j is %s, as in the list", (facts, label) => {
+    expect(getHitStatus({ ...order, kind: "invoice", status: "issued", ...facts })?.label).toBe(label);
+  });
+
   it("of any other record is its dictionary's", () => {
     expect(getHitStatus({ ...order, kind: "company", status: "frozen" })?.label).toBe("已冻结");
     expect(getHitStatus({ ...order, kind: "company", status: "" })).toBeNull();
@@ -82,8 +91,8 @@ describe("recent records", () => {
       paidFen: 100,
     };
     const recent = toRecentRecord("order", order.title, row);
-    expect(recent).toEqual({ ...order, paidFen: 100 });
-    expect(recent && addRecentRecord([], recent)).toEqual([{ ...order, paidFen: 100 }]);
+    expect(recent).toEqual({ ...order, paidFen: 100, redFen: null });
+    expect(recent && addRecentRecord([], recent)).toEqual([{ ...order, paidFen: 100, redFen: null }]);
   });
 
   const other = { ...order, id: "13" };

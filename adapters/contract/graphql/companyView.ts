@@ -72,6 +72,7 @@ export const companyView = z.object({
       type: invoiceType.schema,
       status: invoiceStatus.schema,
       amountFen: nullableFen,
+      redFen: nullableFen,
       appliedAt: f.instant,
       issueDate: z.nullable(f.instant),
     }),
@@ -193,7 +194,7 @@ export const companyQuery = defineQuery<{ readonly id: string; readonly first: n
     payments(first: $first) {
       total rows { id orderId orderNo payNo method bankSerialNo payerName amountFen paidAt status }
     }
-    invoices(first: $first) { total rows { id invoiceNo title type status amountFen appliedAt issueDate } }
+    invoices(first: $first) { total rows { id invoiceNo title type status amountFen redFen appliedAt issueDate } }
     grants(first: $first) {
       total
       rows { id serviceId serviceName kind unit orderId orderNo total used startAt expireAt status }

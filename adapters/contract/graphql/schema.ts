@@ -39,6 +39,8 @@ type SearchHit {
   amountFen: Float
   "Of an order, as far as payments are confirmed; null where the caller may not see amounts."
   paidFen: Float
+  "Of an invoice, what red invoices have taken back; null where the caller may not see amounts."
+  redFen: Float
   "The record's time: when it was created, paid or flown."
   at: String!
   companyId: ID
@@ -195,6 +197,7 @@ type CompanyInvoice {
   type: String!
   status: String!
   amountFen: Float
+  redFen: Float
   appliedAt: String!
   issueDate: String
 }

@@ -54,6 +54,8 @@ export const recordFields = {
   status: z.string(),
   /** Of an order, which is shown as 部分付款 if a part is paid; null for all others, or if the role may not see amounts. */
   paidFen: z.optional(z.nullable(z.int())),
+  /** Of an invoice, which is shown as 部分红冲 if a part is reversed; null as above. */
+  redFen: z.optional(z.nullable(z.int())),
   companyId: z.nullable(f.id),
   /** The order of a payment, the task of a flight; null for all others. */
   parentId: z.nullable(f.id),
@@ -62,6 +64,7 @@ export const recordFields = {
 export const searchHit = z.object({
   ...recordFields,
   paidFen: z.nullable(z.int()),
+  redFen: z.nullable(z.int()),
   /** Of an order, a payment or an invoice; null where there is none, or the role may not see amounts. */
   amountFen: z.nullable(z.int()),
   /** When it was created, paid or flown. */
@@ -82,7 +85,7 @@ export const searchQuery = defineQuery<{ readonly text: string; readonly limit: 
     groups {
       kind
       hasMore
-      hits { kind id title subtitle status amountFen paidFen at companyId parentId match }
+      hits { kind id title subtitle status amountFen paidFen redFen at companyId parentId match }
     }
   }
 }`,

@@ -24,7 +24,7 @@ const foreignRows = 200;
 
 /** What a hit has besides its description. */
 type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
-  Partial<Pick<SearchHit, "amountFen" | "paidFen" | "companyId" | "parentId">>;
+  Partial<Pick<SearchHit, "amountFen" | "paidFen" | "redFen" | "companyId" | "parentId">>;
 
 /**
  * Searches the lists of the specification, each by its keyword: without payments, pinyin, and phones of ended tasks.
@@ -51,7 +51,7 @@ export async function searchByRest(
     const described = describeHit[kind](record);
     if (!isHit(described)) return null;
     const { keys, ...description } = described;
-    const links = { amountFen: null, paidFen: null, companyId: null, parentId: null };
+    const links = { amountFen: null, paidFen: null, redFen: null, companyId: null, parentId: null };
     return { kind, ...description, ...links, ...facts, match: getMatch(keyword, keys) };
   };
   const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit | null): Found => {
@@ -96,7 +96,12 @@ export async function searchByRest(
       callIfAllowed(context, invoiceCalls.invoicePageList, async () => {
         const { list, total } = await client.call(invoiceCalls.invoicePageList, { body }, options);
         return toFound(list, total, (row) =>
-          toHit("invoice", row, { ...toFacts(row), at: row.createdAt, amountFen: row.amountFen }),
+          toHit("invoice", row, {
+            ...toFacts(row),
+            at: row.createdAt,
+            amountFen: row.amountFen,
+            redFen: row.redFen,
+          }),
         );
       }),
     task: () =>

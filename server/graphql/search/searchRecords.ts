@@ -41,7 +41,7 @@ export async function searchRecords(
 /** @param texts the text, and its other notation */
 function toHit(
   kind: SearchHit["kind"],
-  { keys, at, amountFen, paidFen, parentId, ...record }: FoundRecord,
+  { keys, at, amountFen, paidFen, redFen, parentId, ...record }: FoundRecord,
   texts: readonly string[],
 ): SearchHit {
   const matches = texts.map((text) => getMatch(text, keys));
@@ -52,6 +52,7 @@ function toHit(
     at: at.toISOString(),
     amountFen: amountFen ?? null,
     paidFen: paidFen ?? null,
+    redFen: redFen ?? null,
     parentId: parentId ?? null,
     match,
   };

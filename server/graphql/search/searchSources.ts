@@ -33,6 +33,7 @@ export type FoundRecord = HitDescription &
     readonly at: Date;
     readonly amountFen?: number | null;
     readonly paidFen?: number | null;
+    readonly redFen?: number | null;
     readonly parentId?: string;
   };
 
@@ -151,8 +152,9 @@ export const searchSources: Readonly<Record<SearchKind, SearchSource>> = {
     newest: invoices.createdAt,
     text: invoices.search,
     read: async (db, where, { canSeeAmounts }) => {
-      const { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, status, createdAt } = invoices;
-      const columns = { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, status };
+      const { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, redFen, status, createdAt } =
+        invoices;
+      const columns = { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, redFen, status };
       const rows = await db
         .select({ ...columns, at: createdAt })
         .from(invoices)
@@ -162,6 +164,7 @@ export const searchSources: Readonly<Record<SearchKind, SearchSource>> = {
         ...describeHit.invoice(row),
         companyId: row.companyId,
         amountFen: canSeeAmounts ? row.amountFen : null,
+        redFen: canSeeAmounts ? row.redFen : null,
       }));
     },
   },

@@ -8,6 +8,7 @@ import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
 import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { taskStatus } from "../../../adapters/contract/task.ts";
 import { userStatus } from "../../../adapters/contract/user.ts";
+import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import type { RecentRecord } from "../../list/links/recentRecords.ts";
 
@@ -25,10 +26,17 @@ const statusByKind: Record<SearchKind, Dictionary> = {
 };
 
 /** A record's status as its list shows it; null if it has none. */
-export function getHitStatus({ kind, status, paidFen = null }: RecentRecord) {
+export function getHitStatus({ kind, status, paidFen = null, redFen = null }: RecentRecord) {
   const option = statusByKind[kind].options.find(({ value }) => value === status);
   if (!option) return null;
-  const known = kind === "order" ? orderStatus.schema.safeParse(status).data : undefined;
-  const label = known ? orderStatusMachine.label({ status: known, paidFen }) : option.label;
-  return { label, color: option.color ?? "gray" };
+  return { label: findOwnLabel() ?? option.label, color: option.color ?? "gray" };
+
+  function findOwnLabel(): string | null {
+    if (kind === "order") {
+      const known = orderStatus.schema.safeParse(status).data;
+      return known ? orderStatusMachine.label({ status: known, paidFen }) : null;
+    }
+    const known = kind === "invoice" ? invoiceStatus.schema.safeParse(status).data : undefined;
+    return known ? formatInvoiceStatus({ status: known, redFen }) : null;
+  }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { recordFields, searchKind } from "../../../adapters/contract/graphql/search.ts";
+import { recordFields, type SearchKind, searchKind } from "../../../adapters/contract/graphql/search.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { AnyRow } from "../listDefinition.ts";
 
@@ -25,10 +25,10 @@ const isSame = (a: Pick<RecentRecord, "kind" | "id">, b: Pick<RecentRecord, "kin
 /** Puts a record first; each is there once, and the oldest ones go. */
 export const addRecentRecord = (
   records: readonly RecentRecord[],
-  { kind, id, title, subtitle, status, paidFen, companyId, parentId }: RecentRecord,
+  { kind, id, title, subtitle, status, paidFen, redFen, companyId, parentId }: RecentRecord,
 ): readonly RecentRecord[] =>
   [
-    { kind, id, title, subtitle, status, paidFen, companyId, parentId },
+    { kind, id, title, subtitle, status, paidFen, redFen, companyId, parentId },
     ...records.filter((other) => !isSame(other, { kind, id })),
   ].slice(0, maxRecords);
 
@@ -53,6 +53,8 @@ export function toRecentRecord(listName: string, title: string, row: AnyRow): Re
   const kind = searchKind.schema.safeParse(listName);
   if (!kind.success) return null;
   const fields: Readonly<Record<string, unknown>> = { ...row };
+  const getFen = (of: SearchKind, field: string) =>
+    kind.data === of && typeof fields[field] === "number" ? fields[field] : null;
   const getText = (field: string) => (typeof fields[field] === "string" ? fields[field] : "");
   return {
     kind: kind.data,
@@ -60,7 +62,8 @@ export function toRecentRecord(listName: string, title: string, row: AnyRow): Re
     title,
     subtitle: getText("companyName"),
     status: getText("status"),
-    paidFen: kind.data === "order" && typeof fields["paidFen"] === "number" ? fields["paidFen"] : null,
+    paidFen: getFen("order", "paidFen"),
+    redFen: getFen("invoice", "redFen"),
     companyId: getText("companyId") || null,
     // A payment is shown in its order.
     parentId: kind.data === "payment" ? getText("orderId") || null : null,

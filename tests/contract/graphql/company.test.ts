@@ -116,6 +116,7 @@ test("The tabs show the first rows and how many there are", async () => {
           type: "normal",
           status: "applied",
           amountFen: 300_000,
+          redFen: 0,
           appliedAt: at,
           issueDate: null,
         },

@@ -3,7 +3,6 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
-import { invoiceStatus } from "../../../../adapters/contract/invoice.ts";
 import { orderPayStatus } from "../../../../adapters/contract/orderPay.ts";
 import { taskStatus } from "../../../../adapters/contract/task.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
@@ -13,6 +12,7 @@ import { OrderStatusCell } from "../../../list/OrderStatusCell.tsx";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
+import { InvoiceStatusCell } from "../../order/InvoiceStatusCell.tsx";
 import classes from "./CompanyPanorama.module.css";
 import type { CompanyTabKey, getCompanyTabs } from "./getCompanyTabs.ts";
 
@@ -177,7 +177,7 @@ const paymentColumns: readonly Column<RowOfTab<"payments">>[] = [
 
 const invoiceColumns: readonly Column<RowOfTab<"invoices">>[] = [
   { key: "title", title: "发票抬头", width: 170, as: "link", record: "invoice", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 88, as: "tag", dictionary: invoiceStatus },
+  { key: "status", title: "状态", width: 88, as: "custom", cell: InvoiceStatusCell, align: "center" },
   { key: "amountFen", title: "价税合计", width: 120, as: "money" },
   { key: "appliedAt", title: "申请时间", width: 170, as: "time" },
   { key: "invoiceNo", title: "发票号码", width: 190, as: "link", record: "invoice", getId: ({ id }) => id },
