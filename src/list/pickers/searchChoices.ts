@@ -1,7 +1,10 @@
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 
-/** What a picker offers for a typed text. Another platform need not know keywords: only what fits the text is offered. */
+/**
+ * What a picker offers for a typed text. Another platform need not know keywords, nor name every record: only what fits
+ * the text is offered, and nothing that nobody would recognise.
+ */
 export async function searchChoices(
   source: ChoiceSource,
   { client, config }: Pick<PageApi, "client" | "config">,
@@ -11,5 +14,8 @@ export async function searchChoices(
   const choices = await source.search(client, text, signal);
   if (config.extensions) return choices;
   const { filterByName } = await import("./nameSearch.ts");
-  return filterByName(text, choices);
+  return filterByName(
+    text,
+    choices.filter(({ label }) => label.trim() !== ""),
+  );
 }
