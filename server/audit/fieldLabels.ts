@@ -32,6 +32,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   phone: "电话",
   accountPhone: "登录手机号",
   emergencyPhone: "紧急电话",
+  pilotPhone: "飞手电话",
   status: "状态",
   state: "状态",
   logoStatus: "Logo 状态",

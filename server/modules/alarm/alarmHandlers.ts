@@ -188,7 +188,7 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
     },
     await findShiftOf(call.db, call.actor.id, alarm),
   );
-  call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
+  call.audit({ entityId: alarm.id, after: { entity: "alarm", ...toAudited(alarm), field: "pilotPhone" } });
   return { pilotName, pilotPhone, backupPhone };
 };
 
