@@ -3,6 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import { renderCallsTable } from "../docs/renderCallsTable.ts";
 import { findStaleMachineDocs } from "../docs/renderMachineDocs.ts";
 import { renderPagesTable } from "../docs/renderPagesTable.ts";
+import { renderIndexes } from "../generate/renderIndexes.ts";
 import { buildConsole } from "../setup/builds.mjs";
 import { root } from "../setup/root.mjs";
 import { pageBudgets } from "./budgets.ts";
@@ -38,6 +39,14 @@ const checks: readonly Check[] = [
     run() {
       buildConsole();
       return checkBundleBudgets(path.join(root, "dist"), pageBudgets);
+    },
+  },
+  {
+    name: "indexes up to date",
+    async run() {
+      const results = [...(await renderIndexes())].map(([file, text]) => checkGenerated(file, text));
+      const stale = results.filter(({ passed }) => !passed);
+      return { passed: stale.length === 0, text: stale.map(({ text }) => text).join("\n") };
     },
   },
   {

@@ -132,7 +132,7 @@ export function renderCallsTable(root: string, calls: Calls): string {
   return [
     "# Calls",
     "",
-    "Generated from the contract, the console's sources and the tests by `npm run docs:pages`; `npm run check` fails if it",
+    "Generated from the contract, the console's sources and the tests by `npm run generate`; `npm run check` fails if it",
     "is stale. Each call is listed with the pages that send it: the label of the control, or the file if a component sends",
     "it without one. `tests/contract/contract.test.ts` sends every call with valid, invalid and malformed input.",
     "`tests/spec/calls.csv` holds its access, audit and rate limit rules, which are compared with the server. The last",

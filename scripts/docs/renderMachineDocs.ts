@@ -28,26 +28,13 @@ import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { statementImportMachine } from "../../machines/statementImport.machine.ts";
 import { statisticsMachine } from "../../machines/statistics.machine.ts";
-import { alarmStatusMachine } from "../../machines/status/alarm.ts";
-import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
-import { channelStatusMachine } from "../../machines/status/channel.ts";
-import { companyStatusMachine } from "../../machines/status/company.ts";
-import { goodsStatusMachine } from "../../machines/status/goods.ts";
-import { hangarStatusMachine } from "../../machines/status/hangar.ts";
-import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
-import { orderStatusMachine } from "../../machines/status/order.ts";
-import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
-import { serviceStatusMachine } from "../../machines/status/service.ts";
-import { smsStatusMachine } from "../../machines/status/sms.ts";
-import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
-import { staffStatusMachine } from "../../machines/status/staff.ts";
-import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
 import { videoMachine } from "../../machines/video.machine.ts";
 import { wallMachine } from "../../machines/wall.machine.ts";
 import { wallReadMachine } from "../../machines/wallRead.machine.ts";
 import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
+import { statusMachines } from "./statusMachines.ts";
 
 // The machines are only rendered, never started, so their ports are not used.
 const unusedPort = {} as never;
@@ -71,20 +58,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "session.machine": sessionMachine(unusedPort),
   "socket.machine": socketMachine(unusedPort),
   "statistics.machine": statisticsMachine(unusedPort),
-  "status/alarm": alarmStatusMachine.machine,
-  "status/boxBinding": boxBindingMachine.machine,
-  "status/channel": channelStatusMachine.machine,
-  "status/company": companyStatusMachine.machine,
-  "status/goods": goodsStatusMachine.machine,
-  "status/hangar": hangarStatusMachine.machine,
-  "status/invoice": invoiceStatusMachine.machine,
-  "status/order": orderStatusMachine.machine,
-  "status/orderPay": orderPayStatusMachine.machine,
-  "status/service": serviceStatusMachine.machine,
-  "status/sms": smsStatusMachine.machine,
-  "status/smsBatch": smsBatchStatusMachine.machine,
-  "status/staff": staffStatusMachine.machine,
-  "status/user": userStatusMachine.machine,
+  ...statusMachines,
   "recordingImports.machine": recordingImportsMachine(unusedPort),
   "tags.machine": tagsMachine(unusedPort),
   "statementImport.machine": statementImportMachine(unusedPort),
@@ -108,7 +82,7 @@ function renderMachineDoc(file: string, machine: AnyStateMachine): string {
   return `${[
     `# ${machine.id}`,
     "",
-    `Generated from \`machines/${file}.ts\` by \`npm run docs:machines\`; do not edit.`,
+    `Generated from \`machines/${file}.ts\` by \`npm run generate\`; do not edit.`,
     "",
     "```mermaid",
     toMermaid(machine),
@@ -170,7 +144,7 @@ export function findStaleMachineDocs(root: string): string[] {
       .filter(
         ([name, text]) => !present.includes(name) || readFileSync(path.join(folder, name), "utf8") !== text,
       )
-      .map(([name]) => `docs/machines/${name} is stale: npm run docs:machines`),
+      .map(([name]) => `docs/machines/${name} is stale: npm run generate`),
     ...present
       .filter((name) => !expected.has(name))
       .map((name) => `docs/machines/${name} belongs to no machine`),

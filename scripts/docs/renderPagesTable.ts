@@ -28,7 +28,7 @@ export function renderPagesTable(root: string): string {
   return [
     "# Pages",
     "",
-    "Generated from the page files by `npm run docs:pages`; `npm run check` fails if it is stale.",
+    "Generated from the page files by `npm run generate`; `npm run check` fails if it is stale.",
     "",
     "| address | title | group | roles | file |",
     "|---|---|---|---|---|",

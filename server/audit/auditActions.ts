@@ -1,4 +1,4 @@
-import { auditActionKey } from "../../adapters/contract/auditTrail.ts";
+import { auditActionKey, auditEntity } from "../../adapters/contract/auditTrail.ts";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
@@ -15,6 +15,11 @@ export const formatAction = ({ audit, summary }: Endpoint): string =>
 /** Stored as the call of actions that the platform performs itself. */
 export const systemAction = "housekeeping";
 
+const entityPositions = new Map(auditEntity.options.map(({ value, sort }) => [value, sort]));
+const getPosition = ([, { audit, shows }]: readonly [string, Endpoint]) =>
+  entityPositions.get(audit ?? shows?.[0] ?? "") ?? Number.MAX_SAFE_INTEGER;
+
+/** In the order of the entities; searches that belong to none come last. */
 const auditedActions: readonly (readonly [name: string, call: string, label: string])[] = [
   ...Object.entries<Endpoint>({
     ...contract,
@@ -22,6 +27,7 @@ const auditedActions: readonly (readonly [name: string, call: string, label: str
     wallSignIn: wallCalls.wallSignIn,
   })
     .filter(([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch)
+    .sort((a, b) => getPosition(a) - getPosition(b))
     .map(([name, endpoint]) => [name, formatCall(endpoint), formatAction(endpoint)] as const),
   [systemAction, systemAction, "系统自动处理"],
 ];

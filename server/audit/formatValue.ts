@@ -1,5 +1,5 @@
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
-import { enumerations } from "../../adapters/contract/dictionary.ts";
+import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
 import { formatShanghaiTime } from "../list/exportColumn.ts";

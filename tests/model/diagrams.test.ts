@@ -27,8 +27,8 @@ test("reports stale, missing and orphaned pages", () => {
     'export const policyStatusMachine = statusMachine("policy");',
   );
   expect(findStaleMachineDocs(copy)).toEqual([
-    "docs/machines/idle.md is stale: npm run docs:machines",
-    "docs/machines/tags.md is stale: npm run docs:machines",
+    "docs/machines/idle.md is stale: npm run generate",
+    "docs/machines/tags.md is stale: npm run generate",
     "docs/machines/ghost.md belongs to no machine",
     "machines/new.machine.ts is not in scripts/docs/renderMachineDocs.ts",
     "machines/status/policy.ts is not in scripts/docs/renderMachineDocs.ts",

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { type dictionaryCalls, enumerations } from "../../../adapters/contract/dictionary.ts";
+import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import { enumerations } from "../../../adapters/contract/enumerations.ts";
 import { auditActions } from "../../audit/auditActions.ts";
 import { type Handlers, RefusalError } from "../../call.ts";
 import { dictionaryEntries } from "../../db/schema/dictionary.ts";

@@ -1,0 +1,102 @@
+import type { GeneratedIndex, IndexEntry } from "./generatedIndex.ts";
+
+const contractFiles = "adapters/contract/**/*.ts";
+const callsPattern = /^export const (\w+Calls) = defineCalls\(/gm;
+/** The screens' own calls, which `serveWall` registers. */
+const otherCalls = ["wallCalls"];
+
+const spread = (entries: readonly IndexEntry[]) => entries.map(({ name }) => `  ...${name},`).join("\n");
+const lines = (entries: readonly IndexEntry[]) => entries.map(({ name }) => `  ${name},`).join("\n");
+
+/** Every index, in the order in which they are written. */
+export const generatedIndexes: readonly GeneratedIndex[] = [
+  {
+    output: "adapters/contract/contract.ts",
+    sources: contractFiles,
+    pattern: callsPattern,
+    except: otherCalls,
+    importsEntries: true,
+    render: (entries) => `
+/** All endpoints. The server's handler registry has the same keys, so a call without a handler does not compile. */
+export const contract = {
+${spread(entries)}
+} as const;
+export type Contract = typeof contract;
+`,
+  },
+  {
+    output: "adapters/contract/enumerations.ts",
+    sources: contractFiles,
+    pattern: /^export const (\w+) = defineEnum\(/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { Dictionary } from "./defineEnum.ts";
+
+/** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
+export const enumerations: readonly Dictionary[] = [
+${lines(entries)}
+];
+`,
+  },
+  {
+    output: "server/modules/registry.ts",
+    sources: "server/modules/**/*.ts",
+    pattern: /^export const (\w+Handlers)(?:: Handlers<| = \{)/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { Contract } from "../../adapters/contract/contract.ts";
+import type { Handlers } from "../call.ts";
+import type { UntypedHandler } from "../http/runCall.ts";
+
+const handlers = {
+${spread(entries)}
+} satisfies Handlers<Contract>;
+
+/** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */
+export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;
+`,
+  },
+  {
+    output: "server/db/schema/declaredNames.ts",
+    sources: "server/db/schema/*.ts",
+    pattern: /^export const (\w+Names): DenormalizedNames = \{/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { DenormalizedNames } from "../denormalizedNames.ts";
+
+/** The names that each table contains; \`allDenormalizedNames\` has them in the order of locks. */
+export const declaredNames: readonly DenormalizedNames[] = [
+${lines(entries)}
+];
+`,
+  },
+  {
+    output: "tests/contract/samples/allSamples.ts",
+    sources: "tests/contract/samples/*.ts",
+    pattern: /^export const (\w+Samples): Samples</gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { Contract } from "../../../adapters/contract/contract.ts";
+import type { Samples } from "./sample.ts";
+
+/** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
+export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
+${spread(entries)}
+};
+`,
+  },
+  {
+    output: "scripts/docs/statusMachines.ts",
+    sources: "machines/status/*.ts",
+    pattern: /^export const (\w+(?:Status|Binding)Machine) = /gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { AnyStateMachine } from "xstate";
+
+/** The machines of the records' statuses by file. */
+export const statusMachines: Readonly<Record<string, AnyStateMachine>> = {
+${entries.map(({ name, file }) => `  "${file.replace(/^machines\/|\.ts$/g, "")}": ${name}.machine,`).join("\n")}
+};
+`,
+  },
+];

@@ -1,3 +1,0 @@
-import { withNode20 } from "./setup/withNode20.mjs";
-
-withNode20(() => import("./setup/runTask.mjs"), "scripts/docs/writePages.ts");
