@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { auditEntities } from "./auditEntities.ts";
 import { defineEnum } from "./defineEnum.ts";
-import { type AuditEntity, defineCalls } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
@@ -9,42 +10,8 @@ export const auditResult = defineEnum("audit_result", {
   failure: ["失败", "red"],
 });
 
-const entityLabels = {
-  session: "登录会话",
-  staff: "后台账号",
-  user: "企业用户",
-  company: "企业",
-  logo: "企业 Logo",
-  accessKey: "访问密钥",
-  channelCode: "渠道",
-  service: "服务",
-  goods: "商品",
-  order: "订单",
-  orderPay: "回款",
-  invoice: "发票",
-  invoiceProfile: "企业开票信息",
-  sms: "短信",
-  smsTemplate: "短信模板",
-  box: "云盒",
-  plus: "扩展模块",
-  hangar: "机场",
-  device: "无人机",
-  task: "任务",
-  video: "飞行视频",
-  zone: "管制区",
-  personalData: "个人信息",
-  auditTrail: "操作日志",
-  export: "导出记录",
-  alarm: "告警",
-  alarmRule: "告警规则",
-  duty: "值班",
-  screen: "大屏",
-  sheetImport: "表格导入",
-  recordingImport: "飞行记录导入",
-} satisfies Record<AuditEntity, string>;
-
 /** Kinds of records that audit rows refer to. */
-export const auditEntity = defineEnum("audit_entity", entityLabels);
+export const auditEntity = defineEnum("audit_entity", auditEntities);
 
 /** Dictionary key of the audited actions: each call's name with its summary. */
 export const auditActionKey = "audit_action";

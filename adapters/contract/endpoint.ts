@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AuditEntity } from "./auditEntities.ts";
 import type { Role } from "./roles.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -8,40 +9,6 @@ export type Host = "api" | "proxy" | "device" | "hangar" | "graphql";
 
 /** Who may call: anyone, every signed-in user, the given roles, or a program that signs with an access key. */
 export type Access = "public" | "session" | "signed" | readonly Role[];
-
-/** Kind of record that an audit row refers to. */
-export type AuditEntity =
-  | "session"
-  | "staff"
-  | "user"
-  | "company"
-  | "logo"
-  | "accessKey"
-  | "channelCode"
-  | "service"
-  | "goods"
-  | "order"
-  | "orderPay"
-  | "invoice"
-  | "invoiceProfile"
-  | "sms"
-  | "smsTemplate"
-  | "box"
-  | "plus"
-  | "hangar"
-  | "device"
-  | "task"
-  | "video"
-  | "zone"
-  | "personalData"
-  | "auditTrail"
-  | "export"
-  | "alarm"
-  | "alarmRule"
-  | "duty"
-  | "screen"
-  | "sheetImport"
-  | "recordingImport";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {

@@ -1,36 +1,12 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import type { ExportKind } from "./exportCalls.ts";
+import { exportKinds } from "./exportKinds.ts";
 import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
 
 /** What was exported, keyed by call name. */
-export const exportKind = defineEnum("export_kind", {
-  companyExport: "企业",
-  orderExport: "订单",
-  invoiceExport: "发票",
-  orderPayExport: "回款流水",
-  receivableExport: "应收账款",
-  taskHistoryExport: "历史任务",
-  dutyLogExport: "值班日志",
-  alarmExport: "历史告警",
-  zoneExport: "管制区",
-  userExport: "用户",
-  staffExport: "后台账号",
-  channelExport: "渠道",
-  goodsExport: "商品",
-  serviceExport: "服务",
-  smsExport: "短信记录",
-  smsDeclineExport: "退订名单",
-  boxExport: "云盒",
-  hangarExport: "机场",
-  droneExport: "无人机",
-  ruleExport: "告警规则",
-  screenExport: "大屏",
-  sessionExport: "在线会话",
-  auditExport: "操作日志",
-} satisfies Record<ExportKind, string>);
+export const exportKind = defineEnum("export_kind", exportKinds);
 
 export const exportStatus = defineEnum("export_status", {
   running: ["导出中", "blue"],

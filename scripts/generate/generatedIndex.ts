@@ -1,6 +1,8 @@
-/** An export that an index collects. */
+/** What an index collects, most often an export. */
 export interface IndexEntry {
   readonly name: string;
+  /** Its Chinese, or the call that it belongs to. */
+  readonly label: string;
   /** File below the root. */
   readonly file: string;
 }
@@ -11,12 +13,12 @@ export interface GeneratedIndex {
   readonly output: string;
   /** Files that may have entries, as a glob. */
   readonly sources: string;
-  /** Finds the entries of a formatted file; the first group is the export's name. */
+  /** Finds the entries of a formatted file; its groups are `name` and `label`. */
   readonly pattern: RegExp;
-  /** Exports that match but are something else. */
+  /** Names that match but are something else. */
   readonly except?: readonly string[];
   /** Whether the index imports its entries. */
   readonly importsEntries: boolean;
   /** The text below the imports. */
-  readonly render: (entries: readonly IndexEntry[], readSource: (file: string) => string) => string;
+  readonly render: (entries: readonly IndexEntry[]) => string;
 }

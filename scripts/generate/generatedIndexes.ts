@@ -1,12 +1,20 @@
+import { otherEntities } from "../../adapters/contract/otherEntities.ts";
 import type { GeneratedIndex, IndexEntry } from "./generatedIndex.ts";
 
 const contractFiles = "adapters/contract/**/*.ts";
-const callsPattern = /^export const (\w+Calls) = defineCalls\(/gm;
+const callsPattern = /^export const (?<name>\w+Calls) = defineCalls\(/gm;
 /** The screens' own calls, which `serveWall` registers. */
 const otherCalls = ["wallCalls"];
 
 const spread = (entries: readonly IndexEntry[]) => entries.map(({ name }) => `  ...${name},`).join("\n");
 const lines = (entries: readonly IndexEntry[]) => entries.map(({ name }) => `  ${name},`).join("\n");
+
+const byPinyin = new Intl.Collator("zh-CN");
+const toDictionary = (labels: readonly (readonly [name: string, label: string])[]) =>
+  labels
+    .toSorted(([, a], [, b]) => byPinyin.compare(a, b))
+    .map(([name, label]) => `  ${name}: ${JSON.stringify(label)},`)
+    .join("\n");
 
 /** Every index, in the order in which they are written. */
 export const generatedIndexes: readonly GeneratedIndex[] = [
@@ -25,9 +33,43 @@ export type Contract = typeof contract;
 `,
   },
   {
+    output: "adapters/contract/auditEntities.ts",
+    sources: contractFiles,
+    pattern: /^ {4}summary: "(?<label>.+)列表",\n(?: {4}.*\n)*? {4}shows: \["(?<name>\w+)"/gm,
+    importsEntries: false,
+    render: (entries) => `
+/** Kinds of records: each as its list is called, or as in \`otherEntities.ts\`. */
+export const auditEntities = {
+${toDictionary(
+  Object.entries({
+    ...Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    ...otherEntities,
+  }),
+)}
+} as const;
+
+/** Kind of record that an audit row refers to. */
+export type AuditEntity = keyof typeof auditEntities;
+`,
+  },
+  {
+    output: "adapters/contract/exportKinds.ts",
+    sources: contractFiles,
+    pattern:
+      /^ {2}(?<name>\w+): \{\n(?: {4}.*\n)*? {4}summary: "导出(?<label>.+)",\n(?: {4}.*\n)*? {4}body: exportRequest\(/gm,
+    importsEntries: false,
+    render: (entries) => `
+/** What is exported to a file, by the call: each run is listed in the export centre. */
+export const exportKinds = {
+${toDictionary(entries.map(({ name, label }) => [name, label]))}
+} as const;
+export type ExportKind = keyof typeof exportKinds;
+`,
+  },
+  {
     output: "adapters/contract/enumerations.ts",
     sources: contractFiles,
-    pattern: /^export const (\w+) = defineEnum\(/gm,
+    pattern: /^export const (?<name>\w+) = defineEnum\(/gm,
     importsEntries: true,
     render: (entries) => `
 import type { Dictionary } from "./defineEnum.ts";
@@ -41,7 +83,7 @@ ${lines(entries)}
   {
     output: "server/modules/registry.ts",
     sources: "server/modules/**/*.ts",
-    pattern: /^export const (\w+Handlers)(?:: Handlers<| = \{)/gm,
+    pattern: /^export const (?<name>\w+Handlers)(?:: Handlers<| = \{)/gm,
     importsEntries: true,
     render: (entries) => `
 import type { Contract } from "../../adapters/contract/contract.ts";
@@ -57,9 +99,24 @@ export const registry = handlers as unknown as Readonly<Record<string, UntypedHa
 `,
   },
   {
+    output: "server/modules/exportJob/exportPreparers.ts",
+    sources: "server/modules/**/*.ts",
+    pattern: /^export const (?<name>prepare\w+): ExportPreparer<"(?<label>\w+)">/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
+import type { ExportPreparer } from "./exportPreparer.ts";
+
+/** Prepares each kind of export; refuses if the actor may not export it. */
+export const exportPreparers: { readonly [K in ExportKind]: ExportPreparer<K> } = {
+${entries.map(({ name, label }) => `  ${label}: ${name},`).join("\n")}
+};
+`,
+  },
+  {
     output: "server/db/schema/declaredNames.ts",
     sources: "server/db/schema/*.ts",
-    pattern: /^export const (\w+Names): DenormalizedNames = \{/gm,
+    pattern: /^export const (?<name>\w+Names): DenormalizedNames = \{/gm,
     importsEntries: true,
     render: (entries) => `
 import type { DenormalizedNames } from "../denormalizedNames.ts";
@@ -73,7 +130,7 @@ ${lines(entries)}
   {
     output: "tests/contract/samples/allSamples.ts",
     sources: "tests/contract/samples/*.ts",
-    pattern: /^export const (\w+Samples): Samples</gm,
+    pattern: /^export const (?<name>\w+Samples): Samples</gm,
     importsEntries: true,
     render: (entries) => `
 import type { Contract } from "../../../adapters/contract/contract.ts";
@@ -88,7 +145,7 @@ ${spread(entries)}
   {
     output: "scripts/docs/statusMachines.ts",
     sources: "machines/status/*.ts",
-    pattern: /^export const (\w+(?:Status|Binding)Machine) = /gm,
+    pattern: /^export const (?<name>\w+(?:Status|Binding)Machine) = /gm,
     importsEntries: true,
     render: (entries) => `
 import type { AnyStateMachine } from "xstate";

@@ -17,20 +17,19 @@ export async function renderIndexes(): Promise<ReadonlyMap<string, string>> {
 
 /** The text of an index before formatting. @param base the folder with the sources */
 export function renderIndex(base: string, index: GeneratedIndex): string {
-  const readSource = (file: string) => readFileSync(path.join(base, file), "utf8");
   const entries = globSync(index.sources, { cwd: base })
     .filter((file) => file !== index.output)
     .sort((a, b) => a.localeCompare(b, "en"))
-    .flatMap((file) => findEntries(index, file, readSource(file)));
+    .flatMap((file) => findEntries(index, file, readFileSync(path.join(base, file), "utf8")));
   const imports = entries.map(
     ({ name, file }) => `import { ${name} } from "${getImportPath(index.output, file)}";\n`,
   );
-  return `${header}${index.importsEntries ? imports.join("") : ""}${index.render(entries, readSource)}`;
+  return `${header}${index.importsEntries ? imports.join("") : ""}${index.render(entries)}`;
 }
 
 const findEntries = ({ pattern, except = [] }: GeneratedIndex, file: string, text: string): IndexEntry[] =>
   [...text.matchAll(pattern)]
-    .map(([, name = ""]) => ({ name, file }))
+    .map(({ groups: { name = "", label = "" } = {} }) => ({ name, label, file }))
     .filter(({ name }) => !except.includes(name));
 
 function getImportPath(from: string, to: string): string {

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";

@@ -1,4 +1,5 @@
-import type { AuditEntity, Endpoint } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor, AuditEntry } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";

@@ -1,5 +1,5 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
-import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import type { AlarmFloods } from "../alarms/flood.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 

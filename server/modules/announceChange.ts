@@ -1,4 +1,4 @@
-import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import type { Call } from "../call.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { contract } from "../../adapters/contract/contract.ts";
-import type { AuditEntity, Endpoint } from "../../adapters/contract/endpoint.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
 import { type recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
 import type { Author, Bus, BusMessages } from "../bus/bus.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { type ChangeCause, recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
 import { onEachReconnect } from "./onReconnect.ts";
 import type { PageSocket } from "./pageSocket.ts";

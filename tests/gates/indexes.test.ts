@@ -6,7 +6,7 @@ import { createTemporaryTree } from "./createTemporaryTree.ts";
 const index: GeneratedIndex = {
   output: "house/index.ts",
   sources: "house/**/*.ts",
-  pattern: /^export const (\w+Calls) =/gm,
+  pattern: /^export const (?<name>\w+Calls) =/gm,
   except: ["doorCalls"],
   importsEntries: true,
   render: (entries) => `${entries.map(({ name }) => name).join()}\n`,

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type ExportKind, exportCalls } from "../../adapters/contract/exportCalls.ts";
+import { contract } from "../../adapters/contract/contract.ts";
+import { type ExportKind, exportKinds } from "../../adapters/contract/exportKinds.ts";
 import { exportPreparers } from "../../server/modules/exportJob/exportPreparers.ts";
 import type { ListConfig } from "../../src/list/listConfig.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -38,24 +39,19 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const isKind = (name: string): name is ExportKind => Object.hasOwn(exportCalls, name);
+// Cast: the keys of this object are its type.
+const kinds = Object.keys(exportKinds) as ExportKind[];
 
 test("There is a page for every export", () => {
   const paths = lists.map(({ config }) => config.export?.path).sort();
-  expect(paths).toEqual(
-    Object.values(exportCalls)
-      .map((call) => call.path)
-      .sort(),
-  );
+  expect(paths).toEqual(kinds.map((kind) => contract[kind].path).sort());
 });
 
 test.each(lists)(
   "The export of $name has every column of the page under the page's name for it",
   async ({ config }) => {
-    const kind = Object.keys(exportCalls).find(
-      (name) => isKind(name) && exportCalls[name].path === config.export?.path,
-    );
-    if (kind === undefined || !isKind(kind)) throw new Error(`no export at ${config.export?.path}`);
+    const kind = kinds.find((one) => contract[one].path === config.export?.path);
+    if (kind === undefined) throw new Error(`no export at ${config.export?.path}`);
     const { db, clock, platform, staff } = ctx;
     const actor = { id: staff.admin.id, name: "管理员", roles: ["admin" as const], sessionId: "1" };
     const call = { db, dbOutsideTransaction: db, now: clock.now(), newId: platform.newId, actor };

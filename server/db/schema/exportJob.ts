@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { ExportKind } from "../../../adapters/contract/exportCalls.ts";
 import { type ExportStatus, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
+import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 

@@ -1,5 +1,5 @@
 import { desc, inArray, isNotNull } from "drizzle-orm";
-import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { writeSystemAudit } from "../../audit/writeAudit.ts";
 import { resetSecondFactors } from "../../auth/resetSecondFactors.ts";
 import type { Db } from "../../db/handle.ts";

@@ -2,7 +2,9 @@ import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "../../../ada
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import type { AlarmRecord } from "../../db/schema/alarm.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
+import { alarmList } from "./alarmList.ts";
 
 const exportFields = [
   "values",
@@ -65,3 +67,6 @@ export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[numb
     textColumn("closeNote", "处理说明", 40, ({ closeNote }) => closeNote),
   ],
 };
+
+export const prepareAlarmExport: ExportPreparer<"alarmExport"> = (body, call) =>
+  prepareExport(call, alarmList, body, alarmSheet);

@@ -9,7 +9,8 @@ import {
 import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
 
 type ListRequest =
@@ -56,7 +57,7 @@ export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => ({
 const formatSeconds = (ms: number): string => `${ms / 1000} 秒`;
 
 /** The workbook of 告警规则. */
-export const ruleSheet: RowSheet<AlarmRuleRow> = {
+const ruleSheet: RowSheet<AlarmRuleRow> = {
   title: "告警规则",
   columns: [
     textColumn("kind", "告警类型", 18, ({ kind }) => alarmKind.label(kind)),
@@ -76,3 +77,6 @@ export const ruleSheet: RowSheet<AlarmRuleRow> = {
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
   ],
 };
+
+export const prepareRuleExport: ExportPreparer<"ruleExport"> = (body, call) =>
+  prepareRowExport(call, ruleList, body, (_db, rules) => rules.map(toRuleRow), ruleSheet);

@@ -2,8 +2,10 @@ import { auditResult } from "../../../adapters/contract/auditTrail.ts";
 import { formatAct } from "../../audit/auditActs.ts";
 import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { type AuditLogRecord, formatObject, getActorName } from "./auditRow.ts";
+import { createAuditTrailList } from "./auditTrailList.ts";
 
 const exportFields = [
   "id",
@@ -38,7 +40,7 @@ function formatChangeSide(
 }
 
 /** The workbook of the audit trail. */
-export const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
+const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
   title: "操作日志",
   reads: exportFields,
   columns: [
@@ -59,3 +61,7 @@ export const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };
+
+/** The new id excludes this export's own audit row, which is written before the pages are read. */
+export const prepareAuditExport: ExportPreparer<"auditExport"> = (body, call) =>
+  prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet);

@@ -5,9 +5,11 @@ import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { formatPlace } from "../device/deviceFields.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { dayMs } from "../shanghaiDay.ts";
+import { toBoxRows } from "./boxRow.ts";
 
 type ListRequest = z.output<typeof boxCalls.boxList.body> | z.output<typeof boxCalls.boxExport.body>;
 
@@ -40,7 +42,7 @@ export const boxList = defineListSource<ListRequest>()({
 });
 
 /** The workbook of 云盒管理. */
-export const boxSheet: RowSheet<BoxRow> = {
+const boxSheet: RowSheet<BoxRow> = {
   title: "云盒列表",
   columns: [
     textColumn("name", "云盒名称", 24, ({ name }) => name),
@@ -59,3 +61,6 @@ export const boxSheet: RowSheet<BoxRow> = {
     textColumn("remark", "备注", 30, ({ remark }) => remark),
   ],
 };
+
+export const prepareBoxExport: ExportPreparer<"boxExport"> = (body, call) =>
+  prepareRowExport(call, boxList, body, toBoxRows, boxSheet);

@@ -5,12 +5,15 @@ import {
   type channelCodeCalls,
   channelStatus,
 } from "../../../adapters/contract/channelCode.ts";
+import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 import type { Viewer } from "../viewer.ts";
+import { toViewer } from "../viewer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 
@@ -61,7 +64,7 @@ export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow 
 });
 
 /** The workbook of 渠道列表. */
-export const channelSheet: RowSheet<ChannelRow> = {
+const channelSheet: RowSheet<ChannelRow> = {
   title: "渠道列表",
   columns: [
     textColumn("name", "渠道名称", 24, ({ name }) => name),
@@ -77,4 +80,10 @@ export const channelSheet: RowSheet<ChannelRow> = {
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
     textColumn("remark", "备注", 30, ({ remark }) => remark),
   ],
+};
+
+export const prepareChannelExport: ExportPreparer<"channelExport"> = (body, call) => {
+  const viewer = toViewer(call.actor);
+  const toRows = (_db: Db, channels: ChannelRecord[]) => channels.map((one) => toChannelRow(one, viewer));
+  return prepareRowExport(call, channelList, body, toRows, channelSheet);
 };

@@ -1,12 +1,6 @@
-import type * as z from "zod/mini";
-import {
-  type companyCalls,
-  companyLevel,
-  companyStatus,
-  companyType,
-} from "../../../adapters/contract/company.ts";
+import { companyLevel, companyStatus, companyType } from "../../../adapters/contract/company.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { type Call, RefusalError } from "../../call.ts";
+import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import {
   type ExportColumn,
@@ -15,7 +9,8 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import { type PreparedExport, prepareRowExport } from "../../list/prepareExport.ts";
+import { prepareRowExport } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { noServiceEnds, readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
 import { toViewer, type Viewer } from "../viewer.ts";
@@ -24,10 +19,10 @@ import { type CompanyRecord, companyList } from "./companyList.ts";
 type ExportRow = CompanyRecord & ServiceEnds;
 
 /** Prepares the workbook of the company list; phone numbers are unmasked if an admin gives a reason. */
-export async function prepareCompanyExport(
-  { revealReason, ...query }: z.output<typeof companyCalls.companyExport.body>,
-  call: Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor">,
-): Promise<PreparedExport> {
+export const prepareCompanyExport: ExportPreparer<"companyExport"> = async (
+  { revealReason, ...query },
+  call,
+) => {
   const { actor } = call;
   const isUnmasked = revealReason !== undefined;
   if (isUnmasked && !actor.roles.includes("admin"))
@@ -41,7 +36,7 @@ export async function prepareCompanyExport(
     title: "企业列表",
     columns: createCompanyColumns(toViewer(actor), isUnmasked ? (phone) => phone : maskPhone),
   });
-}
+};
 
 function createCompanyColumns(
   viewer: Viewer,

@@ -8,7 +8,8 @@ import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { findActive } from "../findActive.ts";
 import { requireRecord } from "../refusals.ts";
 import { type DroneRecord, formatPlace, toDeviceFields } from "./deviceFields.ts";
@@ -97,7 +98,7 @@ async function readNames(
 }
 
 /** The workbook of 全部无人机. */
-export const droneSheet: RowSheet<DroneRow> = {
+const droneSheet: RowSheet<DroneRow> = {
   title: "无人机列表",
   columns: [
     textColumn("name", "名称", 24, ({ name }) => name),
@@ -113,3 +114,12 @@ export const droneSheet: RowSheet<DroneRow> = {
     timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
   ],
 };
+
+export const prepareDroneExport: ExportPreparer<"droneExport"> = (body, call) =>
+  prepareRowExport(
+    call,
+    droneList,
+    body,
+    (db, drones) => toDroneRows({ db, live: call.live }, drones),
+    droneSheet,
+  );

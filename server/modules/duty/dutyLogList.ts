@@ -6,7 +6,8 @@ import { dutyLog } from "../../db/schema/duty.ts";
 import type { DutyLogRecord } from "../../duty/dutyLog.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 type LogRequest = z.output<typeof dutyCalls.dutyLogList.body> | z.output<typeof dutyCalls.dutyLogExport.body>;
 
@@ -69,7 +70,7 @@ const exportFields = [
 ] as const;
 
 /** The workbook of the duty log. */
-export const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]> = {
+const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]> = {
   title: "值班日志",
   reads: exportFields,
   columns: [
@@ -82,3 +83,6 @@ export const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };
+
+export const prepareDutyLogExport: ExportPreparer<"dutyLogExport"> = (body, call) =>
+  prepareExport(call, dutyLogList, body, dutyLogSheet);

@@ -1,5 +1,5 @@
+import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { type Actor, RefusalError } from "../../call.ts";
 import type { ExportRecord } from "../../db/schema/exportJob.ts";
 
@@ -8,7 +8,7 @@ type ExportedData = Pick<ExportRecord, "kind" | "revealReason">;
 /** Whether these roles, which may have changed since the export, permit the exported data. */
 export function canExport({ roles }: Pick<Actor, "roles">, { kind, revealReason }: ExportedData): boolean {
   if (revealReason !== "" && !roles.includes("admin")) return false;
-  const access: readonly string[] = exportCalls[kind].access;
+  const access: readonly string[] = contract[kind].access;
   return roles.some((role) => access.includes(role));
 }
 

@@ -1,5 +1,6 @@
-import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
+import { contract } from "../../../adapters/contract/contract.ts";
 import { exportIdSchema } from "../../../adapters/contract/exportJob.ts";
+import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { formatFilters } from "../../audit/formatFilters.ts";
 import { type Call, type FileResponse, RefusalError } from "../../call.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
@@ -7,7 +8,8 @@ import type { PreparedExport } from "../../list/prepareExport.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
-import { type ExportBody, exportPreparers } from "./exportPreparers.ts";
+import type { ExportBody } from "./exportPreparer.ts";
+import { exportPreparers } from "./exportPreparers.ts";
 
 /**
  * Creates the handler of a list's export: it adds the export to the export centre, with an audit row, and streams the
@@ -30,7 +32,7 @@ export const createExportHandler =
       exportId,
       kind,
       body,
-      conditions: await formatFilters(call.db, exportCalls[kind].audit, prepared.filters),
+      conditions: await formatFilters(call.db, contract[kind].audit, prepared.filters),
       status: "running",
       expectedRows: prepared.rows,
       fileName: prepared.fileName,

@@ -1,8 +1,9 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { type ExportJob, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
+import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { type Actor, type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../../db/schema/exportJob.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
@@ -13,7 +14,8 @@ import { requireRecord } from "../refusals.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport, canExport } from "./canExport.ts";
-import { type ExportContext, exportPreparers } from "./exportPreparers.ts";
+import type { ExportContext } from "./exportPreparer.ts";
+import { exportPreparers } from "./exportPreparers.ts";
 
 /** Runs one's own export again in the background, with the same filters and the same entry. */
 const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: { id } }, call) => {
@@ -65,7 +67,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
 
 /** Prepares the export from its stored body; refuses a body that the call's current schema no longer accepts. */
 async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext): Promise<PreparedExport> {
-  const parsed = exportCalls[kind].body.safeParse(body);
+  const parsed = contract[kind].body.safeParse(body);
   if (!parsed.success) throw new RefusalError("导出条件已不适用，请在列表中重新导出");
   // Cast: the body was parsed by the call of the same name.
   const prepare = exportPreparers[kind] as (body: unknown, call: ExportContext) => Promise<PreparedExport>;

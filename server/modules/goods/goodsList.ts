@@ -12,7 +12,8 @@ import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 type ListRequest =
   | z.output<typeof goodsCalls.goodsPageList.body>
@@ -104,7 +105,7 @@ export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Prom
 }
 
 /** The workbook of 商品列表. */
-export const goodsSheet: RowSheet<GoodsRow> = {
+const goodsSheet: RowSheet<GoodsRow> = {
   title: "商品列表",
   columns: [
     textColumn("name", "商品名称", 30, ({ name }) => name),
@@ -124,3 +125,6 @@ export const goodsSheet: RowSheet<GoodsRow> = {
     textColumn("description", "商品说明", 40, ({ description }) => description),
   ],
 };
+
+export const prepareGoodsExport: ExportPreparer<"goodsExport"> = (body, call) =>
+  prepareRowExport(call, goodsList, body, toGoodsRows, goodsSheet);

@@ -5,8 +5,9 @@ import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.t
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 type ListRequest =
   | z.output<typeof hangarCalls.hangarList.body>
@@ -64,7 +65,7 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string 
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
 /** The workbook of 机场管理. */
-export const hangarSheet: RowSheet<HangarRow> = {
+const hangarSheet: RowSheet<HangarRow> = {
   title: "机场列表",
   columns: [
     textColumn("name", "机场名称", 24, ({ name }) => name),
@@ -84,3 +85,6 @@ export const hangarSheet: RowSheet<HangarRow> = {
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
   ],
 };
+
+export const prepareHangarExport: ExportPreparer<"hangarExport"> = (body, call) =>
+  prepareRowExport(call, hangarList, body, (_db, hangars) => hangars.map(toHangarRow), hangarSheet);

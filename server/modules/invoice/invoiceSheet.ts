@@ -2,7 +2,9 @@ import { invoiceTitleType, invoiceType } from "../../../adapters/contract/invoic
 import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
+import { invoiceList } from "./invoiceList.ts";
 
 const exportFields = [
   "id",
@@ -36,7 +38,7 @@ const exportFields = [
   "createdAt",
 ] as const;
 /** The invoice workbook. */
-export const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]> = {
+const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]> = {
   title: "发票列表",
   reads: exportFields,
   columns: [
@@ -71,3 +73,6 @@ export const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[
     textColumn("id", "发票编号", 22, ({ id }) => id),
   ],
 };
+
+export const prepareInvoiceExport: ExportPreparer<"invoiceExport"> = (body, call) =>
+  prepareExport(call, invoiceList, body, invoiceSheet);

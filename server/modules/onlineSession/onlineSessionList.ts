@@ -15,7 +15,8 @@ import { staff } from "../../db/schema/staff.ts";
 import { toLikePattern } from "../../list/buildConditions.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource, type ListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 type OnlineSessionQuery =
@@ -88,7 +89,7 @@ export async function toOnlineSessionRows(
 }
 
 /** The workbook of 在线会话. */
-export const sessionSheet: RowSheet<OnlineSession> = {
+const sessionSheet: RowSheet<OnlineSession> = {
   title: "在线会话",
   columns: [
     textColumn("name", "姓名", 12, ({ name }) => name),
@@ -101,4 +102,10 @@ export const sessionSheet: RowSheet<OnlineSession> = {
     timeColumn("lastUsedAt", "最近活动", ({ lastUsedAt }) => lastUsedAt),
     timeColumn("expiresAt", "最迟到期", ({ expiresAt }) => expiresAt),
   ],
+};
+
+export const prepareSessionExport: ExportPreparer<"sessionExport"> = (body, call) => {
+  const toRows = (db: Db, sessions: SessionRecord[]) =>
+    toOnlineSessionRows({ db, actor: call.actor }, sessions);
+  return prepareRowExport(call, createOnlineSessionList(call.db, call.now), body, toRows, sessionSheet);
 };

@@ -9,8 +9,11 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import type { Viewer } from "../viewer.ts";
+import { toViewer } from "../viewer.ts";
+import { createOrderList } from "./orderList.ts";
 
 const exportFields = [
   "id",
@@ -114,3 +117,6 @@ function createOrderColumns({
     textColumn("id", "订单编号", 22, ({ id }) => id),
   ];
 }
+
+export const prepareOrderExport: ExportPreparer<"orderExport"> = (body, call) =>
+  prepareExport(call, createOrderList(call.actor), body, createOrderSheet(toViewer(call.actor)));

@@ -6,8 +6,10 @@ import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { toPaymentText } from "../../db/searchKeys.ts";
 import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import type { Viewer } from "../viewer.ts";
+import { toViewer } from "../viewer.ts";
 
 type PageRequest = z.output<typeof orderPayCalls.orderPayPageList.body>;
 type ExportRequest = z.output<typeof orderPayCalls.orderPayExport.body>;
@@ -52,7 +54,7 @@ const exportFields = [
 ] as const;
 
 /** The workbook of payments. */
-export const createOrderPaySheet = ({
+const createOrderPaySheet = ({
   canSeeAmounts,
 }: Viewer): SheetDefinition<OrderPayRecord, (typeof exportFields)[number]> => ({
   title: "回款流水",
@@ -77,3 +79,6 @@ export const createOrderPaySheet = ({
     textColumn("auditRemark", "审核意见", 30, ({ auditRemark }) => auditRemark),
   ],
 });
+
+export const prepareOrderPayExport: ExportPreparer<"orderPayExport"> = (body, call) =>
+  prepareExport(call, orderPayList, body, createOrderPaySheet(toViewer(call.actor)));

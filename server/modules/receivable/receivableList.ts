@@ -16,14 +16,14 @@ import {
 import type * as z from "zod/mini";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
-import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import { type PreparedExport, prepareRows, type RowSheet } from "../../list/prepareExport.ts";
+import { prepareRows, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
 
 type Query = z.output<typeof receivableCalls.receivableList.body>;
@@ -139,13 +139,13 @@ const receivableSheet: RowSheet<ReceivableRow> = {
 };
 
 /** Prepares the workbook: one row per company, read at once. */
-export async function prepareReceivableExport(
-  query: ExportQuery,
-  { db, dbOutsideTransaction, now }: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
-): Promise<PreparedExport> {
+export const prepareReceivableExport: ExportPreparer<"receivableExport"> = async (
+  query,
+  { db, dbOutsideTransaction, now },
+) => {
   const { companies: rows } = await readReceivableSums({ db, now }, query);
   async function* readRows() {
     yield await readReceivables({ db: dbOutsideTransaction, now }, query);
   }
   return prepareRows({ now, query, sheet: receivableSheet, rows, readRows });
-}
+};

@@ -12,7 +12,8 @@ import {
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { getScreenLink, getScreenState } from "./screenState.ts";
 
 type ListRequest =
@@ -58,7 +59,7 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
 });
 
 /** The workbook of 大屏管理. */
-export const screenSheet: RowSheet<ScreenRow> = {
+const screenSheet: RowSheet<ScreenRow> = {
   title: "大屏列表",
   columns: [
     textColumn("name", "名称", 24, ({ name }) => name),
@@ -85,3 +86,12 @@ export const screenSheet: RowSheet<ScreenRow> = {
     textColumn("id", "大屏编号", 24, ({ id }) => id),
   ],
 };
+
+export const prepareScreenExport: ExportPreparer<"screenExport"> = (body, call) =>
+  prepareRowExport(
+    call,
+    screenList,
+    body,
+    (_db, screens) => screens.map((one) => toScreenRow(one, call.now)),
+    screenSheet,
+  );

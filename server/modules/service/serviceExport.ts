@@ -1,14 +1,7 @@
-import type * as z from "zod/mini";
-import {
-  type ServiceRow,
-  type serviceCalls,
-  serviceKind,
-  serviceStatus,
-  taxRate,
-} from "../../../adapters/contract/service.ts";
-import type { Call } from "../../call.ts";
+import { type ServiceRow, serviceKind, serviceStatus, taxRate } from "../../../adapters/contract/service.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
-import { type PreparedExport, prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRows } from "./serviceRow.ts";
 
@@ -33,13 +26,13 @@ const serviceSheet: RowSheet<ServiceRow> = {
 };
 
 /** Prepares the services that match, with their ancestors as on the page; of selected ones only these. */
-export async function prepareServiceExport(
-  { sort, columns, ...filters }: z.output<typeof serviceCalls.serviceExport.body>,
-  call: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
-): Promise<PreparedExport> {
+export const prepareServiceExport: ExportPreparer<"serviceExport"> = async (
+  { sort, columns, ...filters },
+  call,
+) => {
   const ids = filters.ids ?? (await findMatchingTreeIds(call, filters));
   const query = { ...(sort ? { sort } : {}), ...(columns ? { columns } : {}), ...(ids ? { ids } : {}) };
   const prepared = await prepareRowExport(call, serviceList, query, toServiceRows, serviceSheet);
   // The conditions, not the ids that they found.
   return { ...prepared, filters: { ...filters, ...(sort ? { sort } : {}) } };
-}
+};

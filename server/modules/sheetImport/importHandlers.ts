@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import {
   type ImportKind,

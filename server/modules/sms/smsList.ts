@@ -7,7 +7,8 @@ import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 type ListRequest = z.output<typeof smsCalls.smsListPage.body> | z.output<typeof smsCalls.smsExport.body>;
@@ -68,7 +69,7 @@ export const toSmsRow = (record: SmsRecord): SmsRow => ({
 });
 
 /** The workbook of 短信记录. */
-export const smsSheet: RowSheet<SmsRow> = {
+const smsSheet: RowSheet<SmsRow> = {
   title: "短信记录",
   columns: [
     textColumn("content", "内容", 60, ({ content }) => content),
@@ -91,3 +92,6 @@ export const smsSheet: RowSheet<SmsRow> = {
     textColumn("templateCode", "模板编码", 22, ({ templateCode }) => templateCode),
   ],
 };
+
+export const prepareSmsExport: ExportPreparer<"smsExport"> = (body, call) =>
+  prepareRowExport(call, smsList, body, (_db, messages) => messages.map(toSmsRow), smsSheet);

@@ -8,7 +8,8 @@ import {
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 type ListRequest =
@@ -36,7 +37,7 @@ export const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDecline
 });
 
 /** The workbook of 退订名单. */
-export const declineSheet: RowSheet<SmsDeclined> = {
+const declineSheet: RowSheet<SmsDeclined> = {
   title: "退订名单",
   columns: [
     textColumn("phone", "手机号", 16, ({ phone }) => phone),
@@ -45,3 +46,6 @@ export const declineSheet: RowSheet<SmsDeclined> = {
     textColumn("staffName", "登记人", 12, ({ staffName }) => staffName),
   ],
 };
+
+export const prepareSmsDeclineExport: ExportPreparer<"smsDeclineExport"> = (body, call) =>
+  prepareRowExport(call, declineList, body, (_db, phones) => phones.map(toSmsDeclineRow), declineSheet);

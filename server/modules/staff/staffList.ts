@@ -5,7 +5,9 @@ import { type StaffRow, type staffCalls, staffStatus } from "../../../adapters/c
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
+import { toStaffRows } from "./staffRow.ts";
 
 type ListRequest = z.output<typeof staffCalls.staffList.body> | z.output<typeof staffCalls.staffExport.body>;
 
@@ -31,7 +33,7 @@ export const staffList = defineListSource<ListRequest>()({
 });
 
 /** The workbook of 后台账号. */
-export const staffSheet: RowSheet<StaffRow> = {
+const staffSheet: RowSheet<StaffRow> = {
   title: "后台账号",
   columns: [
     textColumn("name", "姓名", 12, ({ name }) => name),
@@ -45,3 +47,12 @@ export const staffSheet: RowSheet<StaffRow> = {
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
   ],
 };
+
+export const prepareStaffExport: ExportPreparer<"staffExport"> = (body, call) =>
+  prepareRowExport(
+    call,
+    staffList,
+    body,
+    (db, people) => toStaffRows({ db, now: call.now }, people),
+    staffSheet,
+  );

@@ -1,7 +1,9 @@
 import { taskKind, taskStatus } from "../../../adapters/contract/task.ts";
 import type { flights } from "../../db/schema/flight.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
+import { flightList } from "./flightList.ts";
 
 const exportFields = [
   "flightNo",
@@ -29,7 +31,7 @@ const exportFields = [
 const round = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 
 /** The workbook of 历史任务: one row a flight. */
-export const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFields)[number]> = {
+const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFields)[number]> = {
   title: "历史任务",
   reads: exportFields,
   columns: [
@@ -59,3 +61,6 @@ export const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof e
     textColumn("takeoffRegionName", "起飞地区", 30, ({ takeoffRegionName }) => takeoffRegionName),
   ],
 };
+
+export const prepareTaskHistoryExport: ExportPreparer<"taskHistoryExport"> = (body, call) =>
+  prepareExport(call, flightList, body, flightSheet);

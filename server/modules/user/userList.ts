@@ -4,7 +4,8 @@ import { type UserRow, type userCalls, userRole, userStatus } from "../../../ada
 import { users } from "../../db/schema/user.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
@@ -53,7 +54,7 @@ export const toUserRow = (record: UserRecord): UserRow => ({
 });
 
 /** The workbook of 企业用户. */
-export const userSheet: RowSheet<UserRow> = {
+const userSheet: RowSheet<UserRow> = {
   title: "用户列表",
   columns: [
     textColumn("name", "姓名", 12, ({ name }) => name),
@@ -66,3 +67,6 @@ export const userSheet: RowSheet<UserRow> = {
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
   ],
 };
+
+export const prepareUserExport: ExportPreparer<"userExport"> = (body, call) =>
+  prepareRowExport(call, userList, body, (_db, users) => users.map(toUserRow), userSheet);

@@ -17,9 +17,10 @@ import { controlZones } from "../../db/schema/zone.ts";
 import { companyRegionSql, inScopeSql } from "../../duty/inScopeSql.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import { type PreparedExport, prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { maskName, maskNames } from "../../wall/maskNames.ts";
+import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { toZoneRow, type ZoneRecord } from "./zoneRecord.ts";
 
 /** Matches zones whose bounds touch the box; zones never cross the 180th meridian. */
@@ -150,10 +151,7 @@ const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportF
 });
 
 /** Prepares the zones that match as a workbook. */
-export async function prepareZoneExport(
-  body: ExportRequest,
-  call: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
-): Promise<PreparedExport> {
+export const prepareZoneExport: ExportPreparer<"zoneExport"> = async (body, call) => {
   const { state, ...rest } = body;
   const stateIds = await findStateIds(call, state);
   const query: WithStateIds<ExportRequest> = { ...rest, stateIds };
@@ -161,4 +159,4 @@ export async function prepareZoneExport(
   // The ids say nothing to whoever reads the conditions.
   const { stateIds: _ids, ...filters } = { ...prepared.filters, stateIds };
   return { ...prepared, filters: { ...filters, ...(state === undefined ? {} : { state }) } };
-}
+};

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
-import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
+import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { listAgeMachine } from "../../../machines/listAge.machine.ts";
 import { onRecordsChanged } from "../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";

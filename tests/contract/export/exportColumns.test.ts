@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
+import { contract } from "../../../adapters/contract/contract.ts";
+import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { escapeFormula, textColumn } from "../../../server/list/exportColumn.ts";
 import { writeXlsx } from "../../../server/xlsx/writeXlsx.ts";
@@ -20,7 +21,7 @@ type Role = "admin" | "operator" | "finance" | "maintainer";
 async function requestExport(kind: ExportKind, body: object, role: Role) {
   const response = await ctx.app.inject({
     method: "POST",
-    url: toUrl(exportCalls[kind], {}),
+    url: toUrl(contract[kind], {}),
     headers: await ctx.loginAs(role),
     payload: body,
   });

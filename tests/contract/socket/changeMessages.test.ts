@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
-import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
 import { recordsChangedData } from "../../../adapters/contract/socket.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { relayChanges } from "../../../server/socket/changeRelay.ts";

@@ -1,0 +1,2 @@
+ALTER TABLE "export_jobs" DROP CONSTRAINT "export_jobs_kind_check";--> statement-breakpoint
+ALTER TABLE "export_jobs" ADD CONSTRAINT "export_jobs_kind_check" CHECK ("export_jobs"."kind" in ('auditExport', 'screenExport', 'orderExport', 'smsExport', 'invoiceExport', 'serviceExport', 'ruleExport', 'zoneExport', 'staffExport', 'orderPayExport', 'hangarExport', 'alarmExport', 'taskHistoryExport', 'companyExport', 'channelExport', 'goodsExport', 'smsDeclineExport', 'droneExport', 'receivableExport', 'userExport', 'boxExport', 'sessionExport', 'dutyLogExport'));
