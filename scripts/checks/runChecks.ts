@@ -14,6 +14,7 @@ import { checkFileSizes } from "./checkFileSizes.ts";
 import { checkGenerated } from "./checkGenerated.ts";
 import { checkSuppressions } from "./checkSuppressions.ts";
 import { listSourceFiles } from "./listSourceFiles.ts";
+import { measureHouse } from "./measureHouse.ts";
 import { runPackageBinary } from "./runPackageBinary.ts";
 
 /** All checks, in the order of the output. */
@@ -30,6 +31,10 @@ const checks: readonly Check[] = [
   },
   { name: "dead code, dependencies", run: () => runPackageBinary(["knip/bin/knip.js", "--no-progress"]) },
   { name: "file sizes", run: () => checkFileSizes(listSourceFiles(root)) },
+  {
+    name: "the house, for information",
+    run: () => ({ passed: true, text: measureHouse(listSourceFiles(root)).join("\n") }),
+  },
   {
     name: "commit subjects",
     run: () => checkCommitSubjects(root, "scripts/checks/checkCommitSubjects.ts"),
