@@ -1,6 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseMeta } from "../../build/pageMeta.ts";
 import type { Account } from "../browser/signIn.ts";
+import { callLines, callRoles } from "../spec/callTable.ts";
+import { toServerPath } from "./lists/listSpec.ts";
+import { pageLists } from "./lists/pageLists.ts";
 
-interface MenuPage {
+export interface MenuPage {
   readonly path: string;
   readonly title: string;
   readonly group: string;
@@ -15,20 +21,16 @@ const createGroup = (
   group: string,
   roles: readonly Account[],
   ...pages: readonly (readonly [path: string, title: string])[]
-): MenuPage[] => pages.map(([path, title]) => ({ path, title, group, roles }));
+): MenuPage[] => pages.map(([address, title]) => ({ path: address, title, group, roles }));
 
-/** The menu of the specification (R-011 to R-033) and the two beside them, with the roles that may open each page. Written by hand. */
-export const menuPages: readonly MenuPage[] = [
+/**
+ * The menu of the specification (R-011 to R-033), with the roles that may open each page: all that the menu of another
+ * platform shows. Written by hand.
+ */
+export const specifiedPages: readonly MenuPage[] = [
   ...createGroup("任务管理", operations, ["/page/page", "实时任务"], ["/page/directive", "历史任务"]),
   ...createGroup("账号管理", sales, ["/account/accountList", "账号列表"], ["/account/userList", "用户列表"]),
-  ...createGroup(
-    "订单管理",
-    sales,
-    ["/order/orderList", "订单列表"],
-    ["/order/invoice", "发票列表"],
-    ["/order/payment", "回款流水"],
-    ["/order/receivable", "应收账款"],
-  ),
+  ...createGroup("订单管理", sales, ["/order/orderList", "订单列表"], ["/order/invoice", "发票列表"]),
   ...createGroup("商品管理", sales, ["/goods/goodsList", "商品列表"], ["/goods/serviceList", "服务列表"]),
   ...createGroup("渠道管理", sales, ["/channel/channelList", "渠道列表"]),
   ...createGroup("消息管理", ["admin", "operator"], ["/msg/msgList", "消息列表"]),
@@ -36,7 +38,45 @@ export const menuPages: readonly MenuPage[] = [
   ...createGroup("数据统计", sales, ["/statistics/echarts", "增量统计"], ["/statistics/page7", "地域分布"]),
 ];
 
-const ownTitles: readonly string[] = ["回款流水", "应收账款"];
+/** Pages that fewer roles may open than their list. */
+const narrowerRoles: Readonly<Record<string, readonly Account[]>> = {
+  "/deviceAccess": ["admin", "maintainer"],
+};
 
-/** The pages that the specification has: all that the menu of another platform shows. */
-export const specifiedPages = menuPages.filter(({ title }) => !ownTitles.includes(title));
+const project = path.resolve(import.meta.dirname, "../..");
+const metas = globSync("src/pages/**/*.page.tsx", { cwd: project })
+  .map((file) => parseMeta(file, readFileSync(path.join(project, file), "utf8")))
+  .filter((meta) => meta["hidden"] !== true && meta["path"] !== "/desk")
+  .sort((a, b) => Number(a["order"]) - Number(b["order"]));
+
+/** The pages of a group by its short name, in their order; their roles are those of the list in `calls.csv`. */
+const findPages = (group: unknown, title: string): MenuPage[] =>
+  metas
+    .filter((meta) => meta["group"] === group)
+    .map(
+      (meta): MenuPage =>
+        specifiedPages.find((page) => page.path === meta["path"]) ?? {
+          path: String(meta["path"]),
+          title: String(meta["title"]),
+          group: title,
+          roles: narrowerRoles[String(meta["path"])] ?? findListRoles(String(meta["path"])),
+        },
+    );
+
+function findListRoles(address: string): Account[] {
+  const list = pageLists.find((one) => one.path.split("?")[0] === address);
+  const line = callLines.find(({ call }) => list && call.split(" ")[1] === toServerPath(list.call));
+  if (!line) throw new Error(`${address} has no list, so its roles have to be written by hand`);
+  return callRoles.filter((role) => line.reach[role] === "可");
+}
+
+/** The specified groups with the pages beside them. */
+export const menuPages: readonly MenuPage[] = [...new Set(specifiedPages.map(({ group }) => group))].flatMap(
+  (title) => {
+    const first = specifiedPages.find(({ group }) => group === title);
+    return findPages(metas.find((meta) => meta["path"] === first?.path)?.["group"], title);
+  },
+);
+
+/** The pages below the specification's menu. */
+export const ownPages: readonly MenuPage[] = findPages("own", "");

@@ -17,8 +17,7 @@ import { parseSearch } from "../../src/list/query/urlQuery.ts";
 import type { PageApi } from "../../src/pageApi/usePageApi.ts";
 import type { PageScope } from "../../src/pageApi/usePageScope.ts";
 import { clearableFields } from "../contract/fixtures/clearableFields.ts";
-import { dynamicLists } from "../e2e/lists/dynamicLists.ts";
-import { lists } from "../e2e/lists/lists.ts";
+import { pageLists as readLists } from "../e2e/lists/pageLists.ts";
 import type { Stimulus } from "./defineSubject.ts";
 import { findShortestPaths, shortestPathPerState } from "./findShortestPaths.ts";
 import { runRandomWalks } from "./runRandomWalks.ts";
@@ -68,25 +67,22 @@ const pageLists: readonly ListOnPage[] = (
 const byAddress = (item: { address: string }, other: { address: string }) =>
   item.address.localeCompare(other.address);
 
-describe("the lists in the page files", () => {
-  // `listTargets.ts`, by which the browser walks the machine of each list, is made of the same.
-  test("are exactly those in the browser's list tests, trees included (R-287 to R-289)", () => {
-    const known = [...lists, ...dynamicLists].map((list) => ({
-      address: list.path,
-      call: list.call,
-      export: list.export,
-      selectable: list.selectable,
-      tree: "tree" in list,
-    }));
-    const wanted = pageLists.map(({ address, config }) => ({
-      address,
-      call: config.call.path,
-      export: config.export?.path,
-      selectable: Boolean(config.batchActions ?? config.selectionActions),
-      tree: config.tree !== undefined,
-    }));
-    expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
-  });
+test("the browser's tests read the same lists from the page files, trees included (R-287 to R-289)", () => {
+  const known = readLists.map(({ path, call, export: exported, selectable, tree }) => ({
+    address: path,
+    call,
+    export: exported,
+    selectable,
+    tree,
+  }));
+  const wanted = pageLists.map(({ address, config }) => ({
+    address,
+    call: config.call.path,
+    export: config.export?.path,
+    selectable: Boolean(config.batchActions ?? config.selectionActions),
+    tree: config.tree !== undefined,
+  }));
+  expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
 });
 
 describe.each(pageLists)("the columns of $address", ({ config }) => {

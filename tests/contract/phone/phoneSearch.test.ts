@@ -151,24 +151,9 @@ describe("A phone is found", () => {
     const others = Object.values<Endpoint>(contract).filter(
       (call) => isListEndpoint(call) && !withPhones.has(call.path) && !otherLists.has(call.path),
     );
-    expect(others.map(({ path }) => path).toSorted()).toEqual([
-      "/controlZone/list/page",
-      "/goodsInfo/pageList",
-      "/iapi/box/list",
-      "/iapi/device/list",
-      "/invoice/pageList",
-      "/order/v3/pageList",
-      "/serviceInfo/pageList",
-      "/task/history/list",
-      "/x/alarm/list",
-      "/x/drone/list",
-      "/x/duty/log",
-      "/x/hangar/list",
-      "/x/orderPay/pageList",
-      "/x/receivable/list",
-      "/x/rule/list",
-      "/x/screen/list",
-    ]);
+    // A list with phones needs records in `phoneRecords.ts`.
+    expect(others.filter(({ hasPhoneSearch }) => hasPhoneSearch)).toEqual([]);
+    expect(others.length).toBeGreaterThan(15);
     for (const call of others)
       for (const phone of Object.values(samplePhones))
         for (const keyword of [phone, phone.slice(-4)]) {

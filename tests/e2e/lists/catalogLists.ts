@@ -1,15 +1,12 @@
-import type { ListSpec } from "./listSpec.ts";
+import { defineList, type ListSpec } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
 /** The lists of goods, services and channels. What only a tree has is tested in `serviceTree.test.ts`. */
 export const catalogLists: readonly ListSpec[] = [
-  {
-    name: "商品列表",
+  defineList({
     path: "/goods/goodsList",
-    noun: "商品",
     account: "admin",
-    call: "/goodsInfo/pageList",
     total: 24,
     keyword: { text: "光伏", matches: 2 },
     choice: { label: "状态", option: "已下架", params: { status: "offSale" }, matches: 2 },
@@ -27,9 +24,7 @@ export const catalogLists: readonly ListSpec[] = [
       "商品编码",
       "更新时间",
     ],
-    selectable: false,
     noPhones: true,
-    export: "/x/goods/export",
     actionsByRole: {
       admin: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "下架", "删除"] },
       operator: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "下架", "删除"] },
@@ -37,22 +32,16 @@ export const catalogLists: readonly ListSpec[] = [
       maintainer: null,
       duty: null,
     },
-  },
-  {
-    name: "服务列表",
+  }),
+  defineList({
     path: "/goods/serviceList",
-    noun: "服务",
     account: "admin",
-    call: "/serviceInfo/pageList",
     total: 30,
     keyword: { text: "绝缘子", matches: 3 },
     choice: { label: "状态", option: "已下架", params: { status: "offShelf" }, matches: 8 },
     sort: { title: "服务名称", field: "name" },
     columns: ["服务名称", "状态", "服务编码", "类型", "单位", "单价", "税率", "所属商品"],
-    selectable: false,
-    tree: true,
     noPhones: true,
-    export: "/x/service/export",
     actionsByRole: {
       admin: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "新增子项", "下架", "删除"] },
       operator: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "新增子项", "下架", "删除"] },
@@ -60,13 +49,10 @@ export const catalogLists: readonly ListSpec[] = [
       maintainer: null,
       duty: null,
     },
-  },
-  {
-    name: "渠道列表",
+  }),
+  defineList({
     path: "/channel/channelList",
-    noun: "渠道",
     account: "admin",
-    call: "/channelCode/pageList",
     total: 25,
     keyword: { text: "珠三角", matches: 2 },
     choice: { label: "状态", option: "停用", params: { status: "off" }, matches: 2 },
@@ -84,8 +70,6 @@ export const catalogLists: readonly ListSpec[] = [
       "有效期至",
       "创建时间",
     ],
-    selectable: false,
-    export: "/x/channel/export",
     actionsByRole: {
       admin: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "二维码", "停用", "删除"] },
       operator: { toolbar: ["新增", "导出", ...viewTools], row: ["编辑", "二维码", "停用", "删除"] },
@@ -93,5 +77,5 @@ export const catalogLists: readonly ListSpec[] = [
       maintainer: null,
       duty: null,
     },
-  },
+  }),
 ];

@@ -1,16 +1,13 @@
-import type { ListSpec } from "./listSpec.ts";
+import { defineList, type ListSpec } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 const viewToolsWithCards = ["刷新", "卡片", "行高", "列设置"];
 
 /** The lists of cloud boxes and hangars. The cards are tested in `tests/e2e/operate/airport.test.ts`. */
 export const deviceLists: readonly ListSpec[] = [
-  {
-    name: "云盒管理",
+  defineList({
     path: "/operate/boxPage",
-    noun: "云盒",
     account: "admin",
-    call: "/iapi/box/list",
     total: 80,
     keyword: { text: "备用云盒07", matches: 1 },
     choice: { label: "状态", option: "故障", params: { status: "fault" }, matches: 6 },
@@ -29,9 +26,7 @@ export const deviceLists: readonly ListSpec[] = [
       "最近上线",
       "创建时间",
     ],
-    selectable: false,
     noPhones: true,
-    export: "/x/box/export",
     actionsByRole: {
       admin: { toolbar: ["新增", "导出", "导入", "设备接入", ...viewTools], row: ["编辑", "解绑"] },
       operator: { toolbar: ["导出", ...viewTools], row: [] },
@@ -39,21 +34,16 @@ export const deviceLists: readonly ListSpec[] = [
       maintainer: { toolbar: ["新增", "导出", "导入", "设备接入", ...viewTools], row: ["编辑", "解绑"] },
       duty: { toolbar: ["导出", ...viewTools], row: [] },
     },
-  },
-  {
-    name: "机场管理",
+  }),
+  defineList({
     path: "/operate/airport",
-    noun: "机场",
     account: "admin",
-    call: "/x/hangar/list",
     total: 24,
     keyword: { text: "7CTDM00100001", matches: 1 },
     choice: { label: "状态", option: "停用检修", params: { status: "service" }, matches: 3 },
     sort: { title: "序列号", field: "sn" },
     columns: ["机场名称", "状态", "序列号", "所属企业", "舱盖", "无人机", "电量", "气象", "位置", "最近心跳"],
-    selectable: false,
     noPhones: true,
-    export: "/x/hangar/export",
     actionsByRole: {
       admin: { toolbar: ["新增", "导出", "设备接入", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
       operator: { toolbar: ["导出", ...viewToolsWithCards], row: [] },
@@ -61,14 +51,10 @@ export const deviceLists: readonly ListSpec[] = [
       maintainer: { toolbar: ["新增", "导出", "设备接入", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
       duty: { toolbar: ["导出", ...viewToolsWithCards], row: [] },
     },
-  },
-  {
-    name: "管制区",
+  }),
+  defineList({
     path: "/zones",
-    noun: "管制区",
     account: "admin",
-    call: "/controlZone/list/page",
-    export: "/x/zone/export",
     total: 20,
     keyword: { text: "首都机场", matches: 1 },
     choice: { label: "类型", option: "禁飞区", params: { kind: "noFly" }, matches: 6 },
@@ -86,7 +72,6 @@ export const deviceLists: readonly ListSpec[] = [
       "所属企业",
       "更新时间",
     ],
-    selectable: false,
     noPhones: true,
     actionsByRole: {
       admin: {
@@ -104,5 +89,5 @@ export const deviceLists: readonly ListSpec[] = [
       },
       duty: { toolbar: ["导出", "实时地图", ...viewTools], row: [] },
     },
-  },
+  }),
 ];

@@ -1,13 +1,10 @@
-import type { ListSpec } from "./listSpec.ts";
+import { defineList } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-export const invoiceList: ListSpec = {
-  name: "发票列表",
+export const invoiceList = defineList({
   path: "/order/invoice",
-  noun: "发票",
   account: "admin",
-  call: "/invoice/pageList",
   total: 700,
   keyword: { text: "100000000411300", matches: 1 },
   choice: { label: "抬头类型", option: "个人", params: { titleType: "person" }, matches: 28 },
@@ -28,10 +25,8 @@ export const invoiceList: ListSpec = {
     "开票日期",
     "红字发票号码",
   ],
-  selectable: false,
   noPhones: true,
   createLink: { label: "去订单列表", path: "/order/orderList" },
-  export: "/invoice/export",
   actionsByRole: {
     admin: { toolbar: ["导出", ...viewTools], row: ["开票", "备注", "驳回", "撤回"] },
     operator: { toolbar: ["导出", ...viewTools], row: ["备注", "撤回"] },
@@ -39,4 +34,4 @@ export const invoiceList: ListSpec = {
     maintainer: null,
     duty: null,
   },
-};
+});

@@ -1,16 +1,12 @@
 import type { Account } from "../../browser/signIn.ts";
+import { type PageList, pageLists } from "./pageLists.ts";
 
-/** Describes one list page or tab for the shared list tests. */
-export interface ListSpec {
-  readonly name: string;
+/** What is expected of one list page or tab by the shared list tests, written by hand. */
+interface ListExpectation {
   /** URL path without filters. */
   readonly path: string;
-  /** Chinese noun for a record. */
-  readonly noun: string;
   /** The role that sees all columns and actions. */
   readonly account: Account;
-  /** Path of the list call below its host. */
-  readonly call: string;
   readonly total: number;
   /** A keyword and its number of matches, fewer than ten. */
   readonly keyword: { readonly text: string; readonly matches: number };
@@ -25,15 +21,10 @@ export interface ListSpec {
   readonly sort: { readonly title: string; readonly field: string };
   /** Default column titles, in order. */
   readonly columns: readonly string[];
-  readonly selectable: boolean;
   /** Titles of the columns that are summed over the selected rows. */
   readonly sumColumns?: readonly string[];
-  /** Loaded as one page, as a tree. Matches include and count their ancestors. */
-  readonly tree?: true;
   /** Its records have no phone number to reveal. */
   readonly noPhones?: true;
-  /** Path of its export call, if any. */
-  readonly export?: string;
   /** Link to the page where records are created, if that is another page. */
   readonly createLink?: { readonly label: string; readonly path: string };
   /** Row actions that open another page instead of a dialog. */
@@ -46,6 +37,16 @@ export interface ListSpec {
   readonly actionsByRole: Readonly<
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
+}
+
+/** A list with what its page file says. */
+export type ListSpec = ListExpectation & PageList;
+
+/** Joins what is expected of a list with what its page file says. */
+export function defineList(expectation: ListExpectation): ListSpec {
+  const page = pageLists.find(({ path }) => path === expectation.path);
+  if (!page) throw new Error(`There is no list at ${expectation.path}`);
+  return { ...page, ...expectation };
 }
 
 /** Maps a call's path to the combined server, where the device host has no prefix. */

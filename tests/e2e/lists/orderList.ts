@@ -1,13 +1,10 @@
-import type { ListSpec } from "./listSpec.ts";
+import { defineList } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-export const orderList: ListSpec = {
-  name: "订单列表",
+export const orderList = defineList({
   path: "/order/orderList",
-  noun: "订单",
   account: "admin",
-  call: "/order/v3/pageList",
   total: 2000,
   keyword: { text: "-00012", matches: 1 },
   choice: { label: "类型", option: "试用", params: { type: "trial" } },
@@ -30,10 +27,8 @@ export const orderList: ListSpec = {
     "创建人",
     "审核人",
   ],
-  selectable: true,
   sumColumns: ["应付", "已付"],
   noPhones: true,
-  export: "/order/v3/export",
   actionsSearch: "status=auditing&invoiceStatus=none&keyword=HT-",
   // An order that the operator submitted for its audit.
   ownAction: "撤回登记",
@@ -44,4 +39,4 @@ export const orderList: ListSpec = {
     maintainer: null,
     duty: null,
   },
-};
+});

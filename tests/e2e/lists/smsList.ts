@@ -1,13 +1,10 @@
-import type { ListSpec } from "./listSpec.ts";
+import { defineList } from "./listSpec.ts";
 
 const toolbar = ["导出", "群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
 
-export const smsList: ListSpec = {
-  name: "消息列表",
+export const smsList = defineList({
   path: "/msg/msgList",
-  noun: "短信",
   account: "operator",
-  call: "/sms/list/page",
   total: 3000,
   keyword: { text: "0540", matches: 5 },
   choice: { label: "类型", option: "营销", params: { type: "marketing" }, matches: 510 },
@@ -28,8 +25,6 @@ export const smsList: ListSpec = {
     "创建时间",
     "送达时间",
   ],
-  selectable: true,
-  export: "/x/sms/export",
   actionsByRole: {
     admin: { toolbar, row: ["重发", "删除"] },
     operator: { toolbar, row: ["重发", "删除"] },
@@ -37,4 +32,4 @@ export const smsList: ListSpec = {
     maintainer: null,
     duty: null,
   },
-};
+});

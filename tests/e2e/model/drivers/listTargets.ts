@@ -1,7 +1,6 @@
 import type { ApiClient } from "../../../process/apiClient.ts";
-import { dynamicLists } from "../../lists/dynamicLists.ts";
 import { toServerPath } from "../../lists/listSpec.ts";
-import { lists } from "../../lists/lists.ts";
+import { pageLists } from "../../lists/pageLists.ts";
 
 /** A list page, as the list and export drivers need it. */
 export interface ListTarget {
@@ -37,7 +36,7 @@ const others: Readonly<Record<string, Partial<ListTarget>>> = {
 };
 
 /** Every list of the console. */
-export const listTargets: readonly ListTarget[] = [...lists, ...dynamicLists].map((list) => ({
+export const listTargets: readonly ListTarget[] = pageLists.map((list) => ({
   title: list.name,
   walk: "once",
   noun: list.noun,
