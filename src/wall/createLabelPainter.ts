@@ -8,7 +8,7 @@ import { getClusterRadius } from "../map/drones/paintClusters.ts";
 import { type Box, placeBoxes } from "../map/drones/placeBoxes.ts";
 import { interpolatePosition, toScreenX, toScreenY } from "../map/drones/screenPosition.ts";
 import { mapFonts } from "../map/features/styles.ts";
-import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
+import { priorityShapes } from "../pages/alarms/priorityShapes.ts";
 
 /** More cannot be read at a glance. */
 const maxLabels = 60;

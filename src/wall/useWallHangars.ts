@@ -3,7 +3,7 @@ import { mayHaveMoreDevices } from "../../adapters/contract/device.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
 import type { MapPoint } from "../map/features/shapes.ts";
-import { toHangarPoints } from "../pages/page/live/HangarLayer.tsx";
+import { toHangarPoints } from "../pages/live/HangarLayer.tsx";
 import { useNow } from "./useNow.ts";
 import { useWallRead } from "./useWallRead.ts";
 import type { WallServices } from "./wallServices.ts";

@@ -12,8 +12,8 @@ import {
   formatOwnAction,
   formatPlace,
   formatPriority,
-} from "../../src/pages/page/alarm/alarmTexts.ts";
-import { getRefusal, refuseAcknowledging } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
+} from "../../src/pages/alarms/alarmTexts.ts";
+import { getRefusal, refuseAcknowledging } from "../../src/pages/live/alarms/alarmRefusals.ts";
 import { createAlarm } from "./createAlarm.ts";
 
 it.each([

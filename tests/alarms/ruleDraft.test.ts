@@ -5,8 +5,8 @@ import {
   toDraftKey,
   toRuleDraft,
   toRuleValues,
-} from "../../src/pages/page/alarm/ruleDraft.ts";
-import { ruleForm } from "../../src/pages/page/alarm/ruleForm.ts";
+} from "../../src/pages/alarms/ruleDraft.ts";
+import { ruleForm } from "../../src/pages/alarms/ruleForm.ts";
 
 const row: AlarmRuleRow = {
   id: "1",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toLinePoints } from "../../src/pages/page/history/strip/linePoints.ts";
+import { toLinePoints } from "../../src/pages/history/strip/linePoints.ts";
 import { createStripFlight, gapBetween, tenOClock } from "./stripFlights.ts";
 
 const window = (fromSecond: number, toSecond: number) => gapBetween(fromSecond, toSecond);

@@ -1,4 +1,4 @@
-import type { StripFlight } from "../../src/pages/page/history/strip/stripFlight.ts";
+import type { StripFlight } from "../../src/pages/history/strip/stripFlight.ts";
 
 /** 2026-11-02 10:00:00 in Shanghai. */
 export const tenOClock = Date.UTC(2026, 10, 2, 2);

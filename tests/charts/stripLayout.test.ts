@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { layoutBars } from "../../src/pages/page/history/strip/barLayout.ts";
-import { estimateLabelWidth, layoutEvents } from "../../src/pages/page/history/strip/eventLayout.ts";
-import { layoutGaps } from "../../src/pages/page/history/strip/gapAreas.ts";
+import { layoutBars } from "../../src/pages/history/strip/barLayout.ts";
+import { estimateLabelWidth, layoutEvents } from "../../src/pages/history/strip/eventLayout.ts";
+import { layoutGaps } from "../../src/pages/history/strip/gapAreas.ts";
 import {
   clampWindow,
   createTimeScale,
   formatAxisTime,
   turnPage,
   zoomWindow,
-} from "../../src/pages/page/history/strip/timeScale.ts";
+} from "../../src/pages/history/strip/timeScale.ts";
 import { createStripFlight, gapBetween, tenOClock } from "./stripFlights.ts";
 
 /** 100 s on 100 px that begin at 50: second 0 is at 50, second 100 at 150. */

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readAt } from "../../src/pages/page/history/strip/readings.ts";
-import {
-  buildStripOption,
-  getPlotMargins,
-  toAxisRange,
-} from "../../src/pages/page/history/strip/stripOption.ts";
-import { describeCursor, summarizeFlight } from "../../src/pages/page/history/strip/summarize.ts";
-import { toggleHidden } from "../../src/pages/page/history/strip/useShownCurves.ts";
+import { readAt } from "../../src/pages/history/strip/readings.ts";
+import { buildStripOption, getPlotMargins, toAxisRange } from "../../src/pages/history/strip/stripOption.ts";
+import { describeCursor, summarizeFlight } from "../../src/pages/history/strip/summarize.ts";
+import { toggleHidden } from "../../src/pages/history/strip/useShownCurves.ts";
 import { createStripFlight, gapBetween, tenOClock } from "./stripFlights.ts";
 
 const at = (second: number) => tenOClock + 1000 * second;

@@ -13,13 +13,10 @@ import type { ListConfig } from "../../src/list/listConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { createListPort } from "../../src/list/page/createListPort.ts";
 import { parseSearch } from "../../src/list/query/urlQuery.ts";
-import {
-  parseFlightReportAddress,
-  toFlightReportPath,
-} from "../../src/pages/page/history/flightReportAddress.ts";
-import { parseFlightKey, toPlaybackPath } from "../../src/pages/page/history/playbackAddress.ts";
-import { parseAddress } from "../../src/pages/page/live/liveAddress.ts";
-import { parsePictureAddress, toPictureParams } from "../../src/pages/page/live/pictures/pictureAddress.ts";
+import { parseFlightReportAddress, toFlightReportPath } from "../../src/pages/history/flightReportAddress.ts";
+import { parseFlightKey, toPlaybackPath } from "../../src/pages/history/playbackAddress.ts";
+import { parseAddress } from "../../src/pages/live/liveAddress.ts";
+import { parsePictureAddress, toPictureParams } from "../../src/pages/live/pictures/pictureAddress.ts";
 import { setupForm } from "../list/setupForm.ts";
 import { type ForeignPlatform, startForeignPlatform } from "./foreignPlatform.ts";
 import { lists } from "./specifiedLists.ts";

@@ -45,7 +45,7 @@ export const boundaryViolations: readonly Violation[] = [
   forbiddenImport("src/pageApi/list.ts", "src/list/a.ts"),
   forbiddenImport("src/loading/list.ts", "src/list/a.ts"),
   forbiddenImport("src/ui/pageApi.ts", "src/pageApi/a.ts"),
-  forbiddenImport("src/map/pages.ts", "src/pages/page/a.ts"),
+  forbiddenImport("src/map/pages.ts", "src/pages/live/a.ts"),
   forbiddenImport("src/charts/list.ts", "src/list/a.ts"),
   forbiddenImport("src/worker/list.ts", "src/list/a.ts"),
   forbiddenImport("src/worker/map.ts", "src/map/base/a.ts"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FlightEvent } from "../../src/pages/page/history/playback/flightEvents.ts";
-import { groupRepeats } from "../../src/pages/page/history/report/groupRepeats.ts";
+import type { FlightEvent } from "../../src/pages/history/playback/flightEvents.ts";
+import { groupRepeats } from "../../src/pages/history/report/groupRepeats.ts";
 
 const event = (number: number, atS: number, kind: FlightEvent["kind"], label: string): FlightEvent => ({
   number,

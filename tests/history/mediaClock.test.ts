@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { playbackMachine } from "../../machines/playback.machine.ts";
-import { createMediaClock } from "../../src/pages/page/history/playback/mediaClock.ts";
-import { type PlayedFlight, toPlayedFlight } from "../../src/pages/page/history/playback/playedFlight.ts";
+import { createMediaClock } from "../../src/pages/history/playback/mediaClock.ts";
+import { type PlayedFlight, toPlayedFlight } from "../../src/pages/history/playback/playedFlight.ts";
 import { createAnswer } from "./trackAnswer.ts";
 
 let frames: (() => void)[] = [];

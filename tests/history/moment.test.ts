@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatMoment } from "../../src/pages/page/history/playback/formatMoment.ts";
+import { formatMoment } from "../../src/pages/history/playback/formatMoment.ts";
 import {
   findLastIndex,
   getMoment,
   getPosition,
   toLiveState,
-} from "../../src/pages/page/history/playback/moment.ts";
-import { createTrack, type FlightTrack } from "../../src/pages/page/history/playback/track.ts";
-import { toAges } from "../../src/pages/page/live/useFlight.ts";
+} from "../../src/pages/history/playback/moment.ts";
+import { createTrack, type FlightTrack } from "../../src/pages/history/playback/track.ts";
+import { toAges } from "../../src/pages/live/useFlight.ts";
 import { createSource, type TestSample } from "./trackBytes.ts";
 
 const createTestTrack = (samples: readonly TestSample[]): FlightTrack => {

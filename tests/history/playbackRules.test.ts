@@ -4,21 +4,18 @@ import { findTrackGaps } from "../../adapters/contract/trackGaps.ts";
 import { getMediaTime, getNextRate, getZeroMs, isFarApart } from "../../machines/playbackClock.ts";
 import { findNearest } from "../../src/map/tracks/findNearest.ts";
 import { getTrackPadding } from "../../src/map/tracks/fitTracks.ts";
-import { toFlightEvents } from "../../src/pages/page/history/playback/flightEvents.ts";
-import { formatDuration, formatElapsed } from "../../src/pages/page/history/playback/formatDuration.ts";
-import { toKeyAction } from "../../src/pages/page/history/playback/playbackKeys.ts";
-import {
-  parsePlaybackAddress,
-  toPlaybackParams,
-} from "../../src/pages/page/history/playback/playbackQuery.ts";
-import { findNextStart } from "../../src/pages/page/history/playback/shownFlight.ts";
-import { createTrack, isAloftAtEnd } from "../../src/pages/page/history/playback/track.ts";
+import { toFlightEvents } from "../../src/pages/history/playback/flightEvents.ts";
+import { formatDuration, formatElapsed } from "../../src/pages/history/playback/formatDuration.ts";
+import { toKeyAction } from "../../src/pages/history/playback/playbackKeys.ts";
+import { parsePlaybackAddress, toPlaybackParams } from "../../src/pages/history/playback/playbackQuery.ts";
+import { findNextStart } from "../../src/pages/history/playback/shownFlight.ts";
+import { createTrack, isAloftAtEnd } from "../../src/pages/history/playback/track.ts";
 import {
   getHoleLink,
   getValueRange,
   toColoredRuns,
   toScaleColor,
-} from "../../src/pages/page/history/playback/trackColors.ts";
+} from "../../src/pages/history/playback/trackColors.ts";
 import { createSource, type TestSample } from "./trackBytes.ts";
 
 test("the clock runs by its rate, and stops at both ends", () => {

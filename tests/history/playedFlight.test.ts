@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { TaskEvent } from "../../adapters/contract/liveMessages.ts";
-import { toFlightEvents } from "../../src/pages/page/history/playback/flightEvents.ts";
-import { canRetry, formatFailure } from "../../src/pages/page/history/playback/playbackServices.ts";
+import { toFlightEvents } from "../../src/pages/history/playback/flightEvents.ts";
+import { canRetry, formatFailure } from "../../src/pages/history/playback/playbackServices.ts";
 import {
   type PlayedFlight,
   toPlayedFlight,
   toStripFlight,
-} from "../../src/pages/page/history/playback/playedFlight.ts";
+} from "../../src/pages/history/playback/playedFlight.ts";
 import { createAnswer } from "./trackAnswer.ts";
 
 const ref = { taskId: "1", flightId: "2" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatMoment } from "../../src/pages/page/history/playback/formatMoment.ts";
-import { createTrack, type FlightTrack } from "../../src/pages/page/history/playback/track.ts";
+import { formatMoment } from "../../src/pages/history/playback/formatMoment.ts";
+import { createTrack, type FlightTrack } from "../../src/pages/history/playback/track.ts";
 import { createSource, encodeSamples, type TestSample, toBase64 } from "./trackBytes.ts";
 
 const require = (track: FlightTrack | null): FlightTrack => {

@@ -5,7 +5,7 @@ import {
   trackColumns,
   trackUnknown,
 } from "../../adapters/contract/track.ts";
-import type { TrackSource } from "../../src/pages/page/history/playback/track.ts";
+import type { TrackSource } from "../../src/pages/history/playback/track.ts";
 
 type SampleValues = Partial<Record<Exclude<keyof TrackColumns, "dt">, number>>;
 /** One sample: ms by the drone's clock, and the values that it knows, in wire units. */

@@ -4,7 +4,7 @@ import {
   getVideoSpan,
   toMediaTime,
   toVideoMoment,
-} from "../../src/pages/page/history/playback/video/videoTime.ts";
+} from "../../src/pages/history/playback/video/videoTime.ts";
 
 /** A video of 60 s that began 20 s after the start of a flight at 1,000,000 ms. */
 const video = { offsetMs: 20_000, durationS: 60 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ZoneRow, ZoneShape } from "../../adapters/contract/zone.ts";
-import { createTrack } from "../../src/pages/page/history/playback/track.ts";
+import { createTrack } from "../../src/pages/history/playback/track.ts";
 import {
   findZoneStays,
   formatStay,
   getTrackBounds,
-} from "../../src/pages/page/history/playback/zones/zoneStays.ts";
+} from "../../src/pages/history/playback/zones/zoneStays.ts";
 import { createSource, type TestSample } from "./trackBytes.ts";
 
 const zone = (fields: Partial<ZoneRow>): ZoneRow => ({

@@ -4,7 +4,7 @@ import { socketTypes } from "../../adapters/contract/socket.ts";
 import { insertAll } from "../../server/db/insertAll.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
-import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
+import { createFleetTable } from "../../src/pages/live/fleetTable.ts";
 import { createDroneRow } from "./createReportedTask.ts";
 import { createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";

@@ -5,10 +5,10 @@ import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCo
 import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
 import { throttle } from "../../src/map/throttle.ts";
 import { formatZoneLabel } from "../../src/map/zones/zonePolygons.ts";
-import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
-import { formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
-import { deriveLinkState, formatAge } from "../../src/pages/page/live/formatFlight.ts";
-import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
+import { createFleetTable } from "../../src/pages/live/fleetTable.ts";
+import { formatHeight } from "../../src/pages/live/flightMetrics.ts";
+import { deriveLinkState, formatAge } from "../../src/pages/live/formatFlight.ts";
+import { distanceToZone, splitRoute } from "../../src/pages/live/geometry.ts";
 
 describe("distances to routes and zones", () => {
   const route = [

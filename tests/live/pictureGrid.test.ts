@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { getOfferedModes } from "../../src/pages/page/live/picture/offeredModes.ts";
-import { chooseGridMode } from "../../src/pages/page/live/pictures/gridMode.ts";
-import { listSort } from "../../src/pages/page/live/pictures/gridTasks.ts";
+import { getOfferedModes } from "../../src/pages/live/picture/offeredModes.ts";
+import { chooseGridMode } from "../../src/pages/live/pictures/gridMode.ts";
+import { listSort } from "../../src/pages/live/pictures/gridTasks.ts";
 import {
   chooseTask,
   fillCells,
   parsePictureAddress,
   toPictureParams,
-} from "../../src/pages/page/live/pictures/pictureAddress.ts";
+} from "../../src/pages/live/pictures/pictureAddress.ts";
 
 describe("the address of the grid", () => {
   test("keeps layout, mode and tasks; an emptied cell stays empty", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { decodeFleetFrame, fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
 import type { TaskRow } from "../../adapters/contract/task.ts";
-import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
-import { createSpecifiedFleet } from "../../src/pages/page/live/specifiedFleet.ts";
-import { toLngLat } from "../../src/pages/page/live/toLngLat.ts";
+import { createFleetTable } from "../../src/pages/live/fleetTable.ts";
+import { createSpecifiedFleet } from "../../src/pages/live/specifiedFleet.ts";
+import { toLngLat } from "../../src/pages/live/toLngLat.ts";
 
 const start = Date.UTC(2026, 10, 29, 3);
 const links = ["fresh", "delayed", "lost", "lastKnown"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getTimeTicks, toCurvePath } from "../../src/pages/page/history/report/curve.ts";
-import { getRange } from "../../src/pages/page/history/valueRange.ts";
+import { getTimeTicks, toCurvePath } from "../../src/pages/history/report/curve.ts";
+import { getRange } from "../../src/pages/history/valueRange.ts";
 
 const createSource = (times: readonly number[], breaks: readonly number[] = []) => ({
   times: Float64Array.from(times),

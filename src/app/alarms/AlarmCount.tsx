@@ -3,11 +3,11 @@ import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatMoreAlarms, formatOutside } from "../../pages/page/alarm/alarmTexts.ts";
-import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
-import { livePath } from "../../pages/page/live/alarms/livePath.ts";
-import { soundBlockedText } from "../../pages/page/live/alarms/soundResume.ts";
-import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
+import { formatMoreAlarms, formatOutside } from "../../pages/alarms/alarmTexts.ts";
+import type { AlarmServices } from "../../pages/live/alarms/alarmServices.ts";
+import { livePath } from "../../pages/live/alarms/livePath.ts";
+import { soundBlockedText } from "../../pages/live/alarms/soundResume.ts";
+import { useAlarms } from "../../pages/live/alarms/useAlarms.ts";
 import classes from "./Alarms.module.css";
 import { countWaiting, formatTitleMark, markTitle } from "./waitingAlarms.ts";
 

@@ -6,7 +6,7 @@ import { Link, useLocation } from "react-router-dom";
 import type { Tag } from "../../../machines/tags.machine.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { runAfterStartup, whenIdle } from "../../loading/runWhenIdle.ts";
-import { livePath } from "../../pages/page/live/alarms/livePath.ts";
+import { livePath } from "../../pages/live/alarms/livePath.ts";
 import { useServices } from "../boot/useServices.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";

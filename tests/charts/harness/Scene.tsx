@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { createConsoleTheme } from "../../../src/app/theme/createConsoleTheme.ts";
 import { resolveColorVariables } from "../../../src/app/theme/resolveColorVariables.ts";
 import { type PageApi, PageApiContext } from "../../../src/pageApi/usePageApi.ts";
-import { PlaybackStrip } from "../../../src/pages/page/history/strip/PlaybackStrip.tsx";
-import type { StripBar, StripFlight } from "../../../src/pages/page/history/strip/stripFlight.ts";
+import { PlaybackStrip } from "../../../src/pages/history/strip/PlaybackStrip.tsx";
+import type { StripBar, StripFlight } from "../../../src/pages/history/strip/stripFlight.ts";
 
 type Columns = "times" | "heightM" | "speedMs" | "battery";
 

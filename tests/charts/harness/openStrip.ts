@@ -3,7 +3,7 @@ import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { build, preview } from "vite";
-import type { StripFlight } from "../../../src/pages/page/history/strip/stripFlight.ts";
+import type { StripFlight } from "../../../src/pages/history/strip/stripFlight.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
 import type { SceneFlight, StripScene } from "./Scene.tsx";
 

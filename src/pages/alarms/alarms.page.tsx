@@ -1,0 +1,134 @@
+import {
+  type AlarmRow,
+  alarmCalls,
+  alarmKind,
+  alarmOpenness,
+  alarmOutcome,
+  alarmPriority,
+  alarmState,
+} from "../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
+import { taskCalls } from "../../../adapters/contract/task.ts";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
+import type { RowAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { toPlaybackPath } from "../history/playbackAddress.ts";
+import { formatDuration, formatHandler, formatPriority } from "./alarmTexts.ts";
+
+export const meta = {
+  path: "/alarms",
+  title: "历史告警",
+  group: "own",
+  order: 1,
+  icon: "IconHistory",
+  roles: ["admin", "operator", "duty", "maintainer"],
+} as const satisfies PageMeta;
+
+const playFlight: RowAction<AlarmRow> = {
+  name: "play",
+  label: "回放",
+  call: taskCalls.taskTrack,
+  refusal: ({ taskId, flightId }) =>
+    taskId === null || flightId === null ? "这条告警没有对应的飞行，无法回放" : null,
+  to: ({ taskId, flightId }) => toPlaybackPath([{ taskId: taskId ?? "", flightId: flightId ?? "" }]),
+};
+
+const PriorityCell = ({ priority }: AlarmRow) => (
+  <StatusTag
+    label={formatPriority(priority)}
+    color={alarmPriority.options.find(({ value }) => value === priority)?.color ?? "gray"}
+  />
+);
+
+/** Leads to the live task while the alarm is open, and to the flight's record afterwards. */
+const TaskCell = ({ state, taskId, flightId, taskName }: AlarmRow) =>
+  state === "gone" ? (
+    <RecordLink record="flight" id={flightId} text={taskName} />
+  ) : (
+    <RecordLink record="task" id={taskId} text={taskName} />
+  );
+
+const formatLine = (alarm: AlarmRow): string => formatAlarmLine(alarm, null);
+
+/** How long nobody had acknowledged it. */
+const formatWait = ({ raisedAt, acknowledgedAt }: AlarmRow): string =>
+  acknowledgedAt === null ? "-" : formatDuration(Date.parse(acknowledgedAt) - Date.parse(raisedAt));
+
+export default listPage({
+  name: "alarm",
+  noun: "告警",
+  call: alarmCalls.alarmList,
+  detailCall: alarmCalls.alarmOne,
+  export: alarmCalls.alarmExport,
+  getTitle: formatLine,
+  rowActions: [playFlight],
+  emptyStateAction: {
+    description: "告警发生后会出现在这里",
+    label: "去实时任务",
+    to: "/page/page",
+    call: taskCalls.taskStartList,
+  },
+  sums: [
+    { label: "告警", as: "number", getValue: ({ sums }) => sums.count },
+    { label: "P1", as: "number", getValue: ({ sums }) => sums.p1 },
+    { label: "P2", as: "number", getValue: ({ sums }) => sums.p2 },
+    { label: "P3", as: "number", getValue: ({ sums }) => sums.p3 },
+    { label: "P4", as: "number", getValue: ({ sums }) => sums.p4 },
+    {
+      label: "平均确认用时（秒）",
+      as: "number",
+      getValue: ({ sums: { meanAcknowledgeS } }) => meanAcknowledgeS && Math.round(meanAcknowledgeS),
+    },
+  ],
+  columns: [
+    { key: "values", title: "告警", width: 320, as: "custom", cell: formatLine, main: true },
+    { key: "kind", title: "类型", width: 130, as: "label", dictionary: alarmKind },
+    { key: "priority", title: "优先级", width: 110, as: "custom", cell: PriorityCell, sort: "priority" },
+    { key: "state", title: "状态", width: 110, as: "tag", dictionary: alarmState },
+    { key: "raisedAt", title: "发生时间", width: 180, as: "time", sort: "raisedAt" },
+    { key: "count", title: "次数", width: 72, as: "number", sort: "count" },
+    { key: "taskName", title: "任务", width: 180, as: "custom", cell: TaskCell },
+    { key: "droneSn", title: "无人机", width: 180, as: "copy" },
+    {
+      key: "companyName",
+      title: "企业",
+      width: 200,
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
+    { key: "place", title: "位置", width: 220 },
+    { key: "zoneName", title: "管制区", width: 150 },
+    {
+      key: "hangarName",
+      title: "机场",
+      width: 150,
+      as: "link",
+      record: "hangar",
+      getId: (row) => row.hangarId,
+    },
+    { key: "acknowledgedAt", title: "确认用时", width: 110, as: "custom", align: "right", cell: formatWait },
+    { key: "acknowledgedByName", title: "确认人", width: 90 },
+    { key: "closedAs", title: "处理结果", width: 110, as: "label", dictionary: alarmOutcome },
+    { key: "closedByName", title: "处理情况", width: 220, as: "custom", cell: formatHandler },
+    { key: "clearedAt", title: "解除时间", width: 180, as: "time", hidden: true },
+    { key: "lastAt", title: "最近一次", width: 180, as: "time", sort: "lastAt", hidden: true },
+    { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
+    { key: "closeNote", title: "处理说明", width: 220, hidden: true },
+  ],
+  defaultSort: "raisedAt",
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "任务 / 企业 / 无人机 / 机场 / 位置" },
+    { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
+    { kind: "select", name: "kind", label: "类型", dictionary: alarmKind },
+    { kind: "select", name: "state", label: "状态", dictionary: alarmState },
+    { kind: "select", name: "isOpen", label: "进展", dictionary: alarmOpenness },
+    { kind: "days", from: "from", to: "to", label: "发生日期" },
+    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "select", name: "closedAs", label: "处理结果", dictionary: alarmOutcome },
+    { kind: "text", name: "droneSn", label: "无人机序列号", placeholder: "完整序列号" },
+  ],
+});

@@ -1,0 +1,61 @@
+import { type DutyLogRow, dutyCalls, dutyLogKind } from "../../../adapters/contract/duty.ts";
+import { taskCalls } from "../../../adapters/contract/task.ts";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
+import type { RowAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { toShiftPath } from "./shiftAddress.ts";
+
+export const meta = {
+  path: "/dutyLog",
+  title: "值班日志",
+  group: "own",
+  order: 3,
+  icon: "IconHistory",
+  roles: ["admin", "operator", "duty", "maintainer"],
+} as const satisfies PageMeta;
+
+const TaskCell = ({ taskId, taskNo }: DutyLogRow) => <RecordLink record="task" id={taskId} text={taskNo} />;
+
+const openShift: RowAction<DutyLogRow> = {
+  name: "shift",
+  label: "交接班单",
+  call: dutyCalls.dutyShiftOne,
+  refusal: ({ shiftId }) => (shiftId === null ? "这一刻无人值班，没有交接班单" : null),
+  to: ({ shiftId }) => toShiftPath(shiftId ?? ""),
+};
+
+export default listPage({
+  name: "dutyLog",
+  noun: "日志",
+  call: dutyCalls.dutyLogList,
+  export: dutyCalls.dutyLogExport,
+  getTitle: ({ kind, text }) => `${dutyLogKind.label(kind)} ${text}`,
+  rowActions: [openShift],
+  emptyStateAction: {
+    description: "接班后的告警、确认、指令和记事会自动写在这里",
+    label: "去实时任务",
+    to: "/page/page",
+    call: taskCalls.taskStartList,
+  },
+  columns: [
+    { key: "at", title: "时间", width: 180, as: "time", sort: "at", main: true },
+    { key: "kind", title: "类型", width: 130, as: "tag", dictionary: dutyLogKind },
+    { key: "text", title: "内容", width: 420 },
+    {
+      key: "staffName",
+      title: "人员",
+      width: 100,
+      as: "custom",
+      cell: ({ staffName }) => staffName || "平台",
+    },
+    { key: "taskNo", title: "任务编号", width: 190, as: "custom", cell: TaskCell },
+    { key: "droneSn", title: "无人机", width: 180, as: "copy" },
+  ],
+  defaultSort: "at",
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 任务编号 / 无人机 / 人员" },
+    { kind: "select", name: "kind", label: "类型", dictionary: dutyLogKind },
+    { kind: "days", from: "from", to: "to", label: "日期" },
+  ],
+});

@@ -1,0 +1,128 @@
+import { Alert, Anchor, Button, Group, Loader } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { Link, useSearchParams } from "react-router-dom";
+import {
+  type DutyLogRow,
+  dutyCalls,
+  dutyLogKind,
+  type ShiftRow,
+  shiftEnd,
+} from "../../../adapters/contract/duty.ts";
+import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import sheet from "../../ui/PrintSheet.module.css";
+import classes from "./Shift.module.css";
+import { parseShiftAddress } from "./shiftAddress.ts";
+
+export const meta = {
+  path: "/page/shift",
+  title: "交接班单",
+  group: "page",
+  order: 22,
+  icon: "IconHistory",
+  roles: ["admin", "operator", "duty", "maintainer"],
+  hidden: true,
+} as const satisfies PageMeta;
+
+const getFacts = (shift: ShiftRow): readonly (readonly [label: string, value: string])[] => [
+  ["值班人", shift.staffName],
+  ["值守范围", formatWholeScope(shift.scope)],
+  ["接班时间", formatTime(shift.startedAt)],
+  ["交班时间", shift.endedAt === null ? "仍在值班" : formatTime(shift.endedAt)],
+  ["交班方式", shift.endReason === null ? "-" : shiftEnd.label(shift.endReason)],
+  ["接班时在飞", `${shift.flightsAtStart} 架`],
+  ["交班时在飞", shift.flightsAtEnd === null ? "-" : `${shift.flightsAtEnd} 架`],
+  ["负责人手机", shift.leaderPhone || "-"],
+  ["交班说明", shift.handoverNote || "-"],
+];
+
+const LogTable = ({ log }: { readonly log: readonly DutyLogRow[] }) => (
+  <table className={`${sheet["table"]} ${classes["table"]}`}>
+    <thead>
+      <tr>
+        <th scope="col">时间</th>
+        <th scope="col">类型</th>
+        <th scope="col">内容</th>
+        <th scope="col">任务</th>
+        <th scope="col">人员</th>
+      </tr>
+    </thead>
+    <tbody>
+      {log.map(({ id, at, kind, text, taskNo, droneSn, staffName }) => (
+        <tr key={id}>
+          <td>{formatTime(at)}</td>
+          <td>{dutyLogKind.label(kind)}</td>
+          <td>{text}</td>
+          <td>{taskNo || droneSn || "-"}</td>
+          <td>{staffName || "平台"}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** 交接班单: one shift with its log as a sheet to print, opened by an address. */
+export default function Shift() {
+  const { client, user } = usePageApi();
+  const [query] = useSearchParams();
+  const id = parseShiftAddress(query);
+  const { result, refetch } = useQuery(id, (signal) =>
+    client.call(dutyCalls.dutyShiftOne, { params: { id: id ?? "" } }, { signal }),
+  );
+  if (id === null || result.state === "error")
+    return (
+      <Alert color="orange" variant="light" title="没有交接班单">
+        <Group gap="md">
+          {id === null ? "链接不完整，请在值班日志中重新打开。" : "交接班单没有加载出来。"}
+          {id !== null && (
+            <Button size="compact-sm" variant="default" onClick={refetch}>
+              重试
+            </Button>
+          )}
+          <Anchor component={Link} to="/dutyLog" size="sm">
+            返回值班日志
+          </Anchor>
+        </Group>
+      </Alert>
+    );
+  if (result.state === "pending")
+    return (
+      <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label="正在加载" />}>
+        正在加载交接班单…
+      </Alert>
+    );
+  const { shift, log, total } = result.data;
+  return (
+    <div className={sheet["page"]}>
+      <Group className={sheet["tools"] ?? ""} justify="flex-end">
+        <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          打印
+        </Button>
+      </Group>
+      <article className={`${sheet["sheet"]} ${classes["sheet"]}`} aria-label={`交接班单 ${shift.staffName}`}>
+        <h1>交接班单</h1>
+        <dl className={sheet["facts"]}>
+          {getFacts(shift).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <h2>{`值班日志（${total} 条）`}</h2>
+        {total > log.length && (
+          <p>{`只显示前 ${log.length} 条，共 ${total} 条，其余请在值班日志中查看或导出。`}</p>
+        )}
+        {log.length === 0 ? <p>没有记录。</p> : <LogTable log={log} />}
+        <footer className={classes["foot"]}>
+          <span>交班人签字：</span>
+          <span>接班人签字：</span>
+          <span>{`${user.name} 查看，时间为北京时间`}</span>
+        </footer>
+      </article>
+    </div>
+  );
+}

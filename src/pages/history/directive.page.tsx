@@ -1,0 +1,160 @@
+import { flightFileCalls } from "../../../adapters/contract/flightFile.ts";
+import { formatFlownSum } from "../../../adapters/contract/flownSum.ts";
+import { taskCalls, taskKind, taskStatus } from "../../../adapters/contract/task.ts";
+import {
+  alarmPresence,
+  type FlightRow,
+  taskHistoryCalls,
+  videoPresence,
+} from "../../../adapters/contract/taskHistory.ts";
+import type { PageAction, RowAction, SelectionAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatFlownKilometres, formatMetres, formatSeconds } from "./flightFormats.ts";
+import { toFlightReportPath } from "./flightReportAddress.ts";
+import { taskFlightsSection, taskSection } from "./flightSections.ts";
+import { ImportDialog } from "./import/ImportDialog.tsx";
+import { maxPlaybackFlights, toPlaybackPath } from "./playbackAddress.ts";
+import { createExportTrack, createExportTracks } from "./trackExportActions.ts";
+
+export const meta = {
+  path: "/page/directive",
+  title: "历史任务",
+  group: "page",
+  order: 2,
+  icon: "IconHistory",
+  roles: ["admin", "operator", "duty", "maintainer"],
+} as const satisfies PageMeta;
+
+const toPlayback = (rows: readonly FlightRow[]) =>
+  toPlaybackPath(rows.map(({ id, taskId }) => ({ taskId, flightId: id })));
+
+const playFlight: RowAction<FlightRow> = {
+  name: "play",
+  label: "回放",
+  call: taskCalls.taskTrack,
+  to: (row) => toPlayback([row]),
+};
+
+const playFlights: SelectionAction<FlightRow> = {
+  name: "playTogether",
+  label: "一起回放",
+  call: taskCalls.taskTrack,
+  refusal: (rows) =>
+    rows.length > maxPlaybackFlights
+      ? `最多一起回放 ${maxPlaybackFlights} 次飞行，已选 ${rows.length} 次，请减少选择`
+      : null,
+  to: toPlayback,
+};
+
+const openReport: RowAction<FlightRow> = {
+  name: "report",
+  label: "飞行报告",
+  call: taskCalls.taskTrack,
+  to: ({ id, taskId }) => toFlightReportPath({ taskId, flightId: id }),
+};
+
+const importRecording: PageAction = {
+  name: "importRecording",
+  label: "导入飞行记录",
+  call: flightFileCalls.flightImport,
+  dialog: ImportDialog,
+};
+
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+export default listPage({
+  name: "flight",
+  noun: "飞行",
+  call: taskHistoryCalls.taskHistoryList,
+  detailCall: taskHistoryCalls.flightOne,
+  export: taskHistoryCalls.taskHistoryExport,
+  getTitle: (row) => row.flightNo,
+  rowActions: [playFlight, openReport, createExportTrack<FlightRow>()],
+  selectionActions: [playFlights, createExportTracks<FlightRow>()],
+  pageActions: [importRecording],
+  emptyStateAction: {
+    description: "飞行结束后会出现在这里",
+    label: "去实时任务",
+    to: "/page/page",
+    call: taskCalls.taskStartList,
+  },
+  detailSections: [taskSection, taskFlightsSection],
+  sums: [
+    { label: "飞行", as: "number", getValue: ({ sums }) => sums.flights },
+    { label: "时长（小时）", as: "number", getValue: ({ sums }) => oneDecimal(sums.durationS / 3_600) },
+    {
+      label: "里程（km）",
+      as: "number",
+      getValue: ({ sums }) => oneDecimal(sums.distanceM / 1_000),
+      describe: (text, { sums }) => formatFlownSum(text, sums.incompleteFlights),
+    },
+  ],
+  columns: [
+    { key: "flightNo", title: "飞行编号", width: 168, main: true },
+    { key: "status", title: "状态", width: 84, as: "tag", dictionary: taskStatus },
+    { key: "startedAt", title: "开始时间", width: 180, as: "time", sort: "startedAt" },
+    {
+      key: "durationS",
+      title: "时长",
+      width: 84,
+      as: "custom",
+      align: "right",
+      cell: ({ durationS }) => formatSeconds(durationS),
+      sort: "durationS",
+    },
+    {
+      key: "distanceM",
+      title: "里程（km）",
+      width: 124,
+      as: "custom",
+      align: "right",
+      cell: formatFlownKilometres,
+      sort: "distanceM",
+    },
+    { key: "droneSn", title: "无人机", width: 180, as: "copy" },
+    { key: "pilotName", title: "飞手", width: 80 },
+    { key: "name", title: "任务名称", width: 200 },
+    { key: "kind", title: "类型", width: 72, as: "label", dictionary: taskKind },
+    { key: "endReason", title: "结束原因", width: 150 },
+    {
+      key: "companyName",
+      title: "企业",
+      width: 200,
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
+    {
+      key: "maxHeightM",
+      title: "最大高度（m）",
+      width: 148,
+      as: "custom",
+      align: "right",
+      cell: ({ maxHeightM }) => formatMetres(maxHeightM),
+      sort: "maxHeightM",
+    },
+    { key: "photoCount", title: "照片", width: 72, as: "number" },
+    { key: "videoCount", title: "视频", width: 72, as: "number" },
+    { key: "alarmCount", title: "告警", width: 72, as: "number" },
+    { key: "takeoffRegionName", title: "起飞地区", width: 200 },
+    { key: "droneModel", title: "机型", width: 150, hidden: true },
+    { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
+    { key: "endedAt", title: "结束时间", width: 180, as: "time", hidden: true },
+  ],
+  defaultSort: "startedAt",
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "编号 / 任务 / 企业 / 飞手 / 无人机" },
+    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "select", name: "kind", label: "类型", dictionary: taskKind },
+    { kind: "select", name: "status", label: "状态", dictionary: taskStatus },
+    { kind: "text", name: "endReason", label: "结束原因", placeholder: "例如：返航" },
+    { kind: "region", name: "regionId", label: "起飞地区" },
+    { kind: "select", name: "hasVideo", label: "视频", dictionary: videoPresence },
+    { kind: "select", name: "hasAlarm", label: "告警", dictionary: alarmPresence },
+    { kind: "days", from: "from", to: "to", label: "开始日期" },
+    { kind: "numbers", min: "minMinutes", max: "maxMinutes", label: "时长（分钟）" },
+    { kind: "text", name: "droneSn", label: "无人机序列号", placeholder: "完整序列号" },
+  ],
+});

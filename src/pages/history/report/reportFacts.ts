@@ -1,0 +1,105 @@
+import { incompleteText } from "../../../../adapters/contract/flownSum.ts";
+import { taskAirspace, taskKind, uomStatus } from "../../../../adapters/contract/task.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
+import { formatDistance } from "../../live/formatFlight.ts";
+import { formatDuration } from "../playback/formatDuration.ts";
+import { heightDatums } from "../playback/playedFlight.ts";
+import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";
+import { getRange } from "../valueRange.ts";
+import type { ReportData } from "./loadReport.ts";
+
+/** A label and its value. */
+export type Fact = readonly [label: string, value: string];
+
+const unknownText = "未知";
+const orUnknown = (text: string) => (text === "" ? unknownText : text);
+const formatInstant = (instant: string | null) => (instant === null ? unknownText : formatTime(instant));
+
+/** Who flew what for whom, and with which permit. */
+export function getHeadFacts({ task, flight }: ReportData): readonly Fact[] {
+  const permit = [
+    task.permitNo,
+    task.permitFrom && task.permitTo ? `${formatTime(task.permitFrom)} 至 ${formatTime(task.permitTo)}` : "",
+    task.permitCeiling === null ? "" : `高度不超过 ${task.permitCeiling} m`,
+  ].filter((part) => part !== "");
+  return [
+    ["任务", task.name],
+    ["任务编号", task.taskNo],
+    ["飞行编号", flight.flightNo],
+    ["任务类型", taskKind.label(task.kind)],
+    ["企业", task.companyName],
+    ["无人机", [task.droneModel, task.droneSn].filter((part) => part !== "").join(" · ")],
+    ["飞手", orUnknown(task.pilotName)],
+    ["空域", task.airspace === null ? unknownText : taskAirspace.label(task.airspace)],
+    ["批文", permit.length > 0 ? permit.join("，") : "无"],
+    ["报送", uomStatus.label(task.uomStatus)],
+    ["结束原因", orUnknown(flight.endReason)],
+  ];
+}
+
+/** Greatest height with what it is measured from. */
+export function formatMaxHeight(
+  maxHeightM: number | null,
+  track: Pick<FlightTrack, "heightColumn" | "hAgl" | "hRel" | "hEll"> | null,
+): string {
+  if (maxHeightM !== null) return `${maxHeightM.toFixed(1)} m（${heightDatums.hRel}）`;
+  const column = track?.heightColumn;
+  const range = column ? getRange(track[column]) : null;
+  return column && range ? `${range.max.toFixed(1)} m（${heightDatums[column]}）` : unknownText;
+}
+
+const formatPlace = (track: FlightTrack | null, index: number): string => {
+  const [lat, lon] = [track?.lat.at(index), track?.lon.at(index)];
+  return lat === undefined || lon === undefined
+    ? unknownText
+    : `${(lat / 1e7).toFixed(6)}°，${(lon / 1e7).toFixed(6)}°`;
+};
+
+/** What the last place of a track is: a flight may have been cut off in the air. */
+function getEndName(track: FlightTrack | null): string {
+  const isAloft = track && isAloftAtEnd(track);
+  if (isAloft === null) return "最后位置";
+  return isAloft ? "最后位置（未降落）" : "降落位置";
+}
+
+function formatFlown({ distanceM, isDistanceIncomplete }: ReportData["flight"]): string {
+  if (distanceM === null) return unknownText;
+  const text = formatDistance(distanceM);
+  return isDistanceIncomplete ? `${text}（${incompleteText}：位置跳变的部分没有计入）` : text;
+}
+
+/** The figures of the flight. */
+export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
+  return [
+    ["开始", formatInstant(flight.startedAt)],
+    ["结束", flight.endedAt === null ? "飞行中" : formatTime(flight.endedAt)],
+    ["时长", flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
+    ["里程", formatFlown(flight)],
+    ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
+    ["照片", `${flight.photoCount} 张`],
+    ["告警", `${flight.alarmCount} 次`],
+    ["起飞位置（纬度，经度）", formatPlace(track, 0)],
+    [`${getEndName(track)}（纬度，经度）`, formatPlace(track, -1)],
+  ];
+}
+
+/** What is missing in the track; a sentence each. */
+export function getTrackNotes({ track }: ReportData): readonly string[] {
+  if (!track) return ["这次飞行没有可用的航迹，因此没有地图和曲线。"];
+  const lengths = (isOne: (hole: FlightTrack["holes"][number]) => boolean) =>
+    track.holes.filter(isOne).map(({ fromMs, toMs }) => toMs - fromMs);
+  const sum = (values: readonly number[]) =>
+    formatDuration(values.reduce((total, value) => total + value, 0));
+  const silent = lengths((hole) => !hole.damaged && !hole.isPlatform);
+  const ofPlatform = lengths((hole) => hole.isPlatform);
+  const damaged = lengths((hole) => hole.damaged);
+  return [
+    ...(silent.length > 0
+      ? [`航迹有 ${silent.length} 处中断，共 ${sum(silent)}，地图与曲线在中断处断开。`]
+      : []),
+    ...(ofPlatform.length > 0
+      ? [`平台中断 ${ofPlatform.length} 次，共 ${sum(ofPlatform)}：这期间缺的数据与无人机无关。`]
+      : []),
+    ...(damaged.length > 0 ? [`航迹有 ${damaged.length} 处数据已损坏，共缺 ${sum(damaged)}。`] : []),
+  ];
+}
