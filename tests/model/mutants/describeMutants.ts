@@ -18,7 +18,7 @@ export function describeMutants(suites: readonly MachineSuite[]): void {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { total, survivors } = await runMutants(suite);
       warned.mockRestore();
-      expect(total).toBeGreaterThan(10);
+      expect(total).toBeGreaterThan(5);
       expect((total - survivors.length) / total, survivors.join("\n")).toBeGreaterThanOrEqual(0.95);
     }, 900_000);
   });
