@@ -12,8 +12,7 @@ import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { maskPhone } from "../maskPhone.ts";
-import type { Viewer } from "../viewer.ts";
-import { toViewer } from "../viewer.ts";
+import { toViewer, type Viewer } from "../viewer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 

@@ -11,8 +11,7 @@ import {
 } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import type { Viewer } from "../viewer.ts";
-import { toViewer } from "../viewer.ts";
+import { toViewer, type Viewer } from "../viewer.ts";
 import { createOrderList } from "./orderList.ts";
 
 const exportFields = [

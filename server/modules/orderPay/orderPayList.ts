@@ -8,8 +8,7 @@ import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import type { Viewer } from "../viewer.ts";
-import { toViewer } from "../viewer.ts";
+import { toViewer, type Viewer } from "../viewer.ts";
 
 type PageRequest = z.output<typeof orderPayCalls.orderPayPageList.body>;
 type ExportRequest = z.output<typeof orderPayCalls.orderPayExport.body>;
