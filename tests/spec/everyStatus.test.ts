@@ -53,15 +53,11 @@ const machines = (
 ).flat();
 
 test("the files with a status machine are found", () => {
-  expect(machines.map(({ file }) => file).sort()).toEqual(
-    ["alarm", "boxBinding", "channel", "company", "goods", "hangar", "invoice", "order", "orderPay"].concat([
-      "service",
-      "sms",
-      "smsBatch",
-      "staff",
-      "user",
-    ]),
+  const wanted = files.filter((file) =>
+    /^export const \w+Machine\b/m.test(readFileSync(new URL(`${file}.ts`, folder), "utf8")),
   );
+  expect(wanted.length).toBeGreaterThan(13);
+  expect(machines.map(({ file }) => file)).toEqual(wanted);
 });
 
 describe.each(machines.filter(({ file }) => !testedElsewhere.includes(file)))(
