@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertSmallSheet } from "../../server/modules/assertSmallSheet.ts";
+import { assertSmallSheet } from "../../server/files/assertSmallSheet.ts";
 
 /** An entry of a zip directory with its compressed and unpacked size. */
 function createEntry(packed: number, unpacked: number): Buffer {

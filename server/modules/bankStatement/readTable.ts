@@ -1,7 +1,6 @@
 import { maxStatementLines, statementMaxBytes } from "../../../adapters/contract/bankStatement.ts";
 import { RefusalError, type UploadedFile } from "../../call.ts";
-import { readFile } from "../../files/readFile.ts";
-import { assertSmallSheet } from "../assertSmallSheet.ts";
+import { readRows } from "../../files/readRows.ts";
 
 /** A cell; a date holds the sheet's wall time in its UTC fields. */
 export type Cell = string | number | Date;
@@ -11,10 +10,7 @@ const damagedMessage = "文件不是可以读取的 CSV 或 Excel 表格，请�
 /** Titles and sums stand around the lines. */
 const maxRows = maxStatementLines + 100;
 
-const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString("hex") === "504b0304";
-const isOldExcel = (bytes: Buffer) => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
-
-/** Reads the first sheet of an Excel file, or a CSV in UTF-8 or GB18030, which the content decides. */
+/** Reads the rows of a statement, an Excel file or a CSV. */
 export async function readTable({
   bytes,
   truncated,
@@ -22,17 +18,8 @@ export async function readTable({
   if (truncated || bytes.length > statementMaxBytes)
     throw new RefusalError("文件不能超过 5 MB，请分段下载对账单后再导入");
   if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
-  const rows =
-    isZip(bytes) || isOldExcel(bytes)
-      ? await readSheet(bytes)
-      : await readFile("csv", { bytes, maxRows: maxRows + 1 }, damagedMessage);
+  const rows = await readRows(bytes, maxRows + 1, damagedMessage);
   if (rows.length > maxRows) throw new RefusalError(`对账单最多 ${maxStatementLines} 行，请分段下载后再导入`);
-  return rows;
-}
-
-async function readSheet(bytes: Buffer): Promise<TableRow[]> {
-  assertSmallSheet(bytes);
-  const rows = await readFile("sheet", { bytes, maxRows: maxRows + 1 }, damagedMessage);
   return rows.map((row) =>
     row.map((cell) => (cell === null ? "" : typeof cell === "boolean" ? String(cell) : cell)),
   );

@@ -2,8 +2,7 @@ import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { normalizeText, stripInvisible } from "../../../adapters/contract/identity.ts";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import { RefusalError } from "../../call.ts";
-import { readFile } from "../../files/readFile.ts";
-import { assertSmallSheet } from "../assertSmallSheet.ts";
+import { readRows } from "../../files/readRows.ts";
 import type { ImportColumn } from "./importTarget.ts";
 
 /** Rows that are read, blank ones included. */
@@ -68,6 +67,8 @@ export async function writeTemplate(title: string, columns: readonly ImportColum
   });
 }
 
+const damagedMessage = "无法读取该文件，请下载模板，填写后保存为 .xlsx 或 .csv";
+
 /** The texts of one row by column path. */
 export interface SheetRow {
   /** As in the sheet: the header is row 1. */
@@ -80,12 +81,7 @@ export async function readSheet(
   bytes: Buffer,
   columns: readonly ImportColumn[],
 ): Promise<readonly SheetRow[]> {
-  assertSmallSheet(bytes);
-  const [header = [], ...rows] = await readFile(
-    "sheet",
-    { bytes, maxRows: maxSheetRows },
-    "无法读取该文件，请下载模板，填写后以 .xlsx 格式保存",
-  );
+  const [header = [], ...rows] = await readRows(bytes, maxSheetRows, damagedMessage);
   if (rows.length >= maxSheetRows - 1)
     throw new RefusalError(`工作表超过 ${maxSheetRows} 行，请删去空行或拆分后再导入`);
   const paths = matchColumns(header.map(toText), columns);

@@ -48,8 +48,8 @@ function SheetField({ kind, ...field }: CustomFieldProps & { readonly kind: Impo
         {...toInputProps(field)}
         data-autofocus={autoFocus || undefined}
         value={value instanceof File ? value : null}
-        accept=".xlsx"
-        placeholder="选择 .xlsx 文件"
+        accept=".xlsx,.csv"
+        placeholder="选择 .xlsx 或 .csv 文件"
         leftSection={<IconFileSpreadsheet size={16} />}
         clearable
         clearButtonProps={{ "aria-label": "移除文件" }}
@@ -198,7 +198,7 @@ const fileSchema = z.instanceof(File, { error: "请选择文件" });
 function validateFile(value: unknown): string | null {
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) return "请选择文件";
-  if (!parsed.data.name.toLowerCase().endsWith(".xlsx")) return "请选择 .xlsx 文件";
+  if (!/\.(xlsx|csv)$/i.test(parsed.data.name)) return "请选择 .xlsx 或 .csv 文件";
   return parsed.data.size > importMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
 }
 

@@ -7,7 +7,7 @@ import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { users } from "../../../server/db/schema/user.ts";
-import { injectCall, toUrl } from "../../helpers/injectCall.ts";
+import { toUrl } from "../../helpers/injectCall.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
 
 const { ctx, factory } = await setupData();
@@ -120,11 +120,12 @@ describe("The trial run of an import", () => {
   test("is refused for a file that is no template, has an unknown column or too many rows", {
     tags: "full",
   }, async () => {
-    const admin = await ctx.loginAs("admin");
-    const args = { params: { kind: "user" as const }, file: new Blob(["name,phone"]) };
-    expect((await injectCall(ctx.app, importCalls.importCheck, args, admin)).body.message).toBe(
-      "无法读取该文件，请下载模板，填写后以 .xlsx 格式保存",
+    const checkFile = async (file: Blob) =>
+      (await ctx.callAs("admin", importCalls.importCheck, { params: { kind: "user" }, file })).body.message;
+    expect(await checkFile(new Blob(["\0\0"]))).toBe(
+      "无法读取该文件，请下载模板，填写后保存为 .xlsx 或 .csv",
     );
+    expect(await checkFile(new Blob(["name,phone"]))).toBe("不认识的列：name、phone，请使用最新的模板");
     expect((await check("user", [[...userHeader, "工号"], ["赵一"]])).message).toBe(
       "不认识的列：工号，请使用最新的模板",
     );
@@ -148,6 +149,21 @@ describe("The trial run of an import", () => {
     expect(message.length).toBeLessThan(500);
     const long = await check("user", [["长".repeat(30_000)]]);
     expect(long.message).toMatch(/^不认识的列：长{40}…，请使用最新的模板$/);
+  });
+
+  test("reads a CSV as a spreadsheet program writes it: in UTF-8 with or without its mark, or in GB18030", async () => {
+    // 序列号,型号,类别,所属企业 and DRONE-1,M30,大型,甲公司 in GB18030.
+    const gb18030 = Buffer.from(
+      "d0f2c1d0bac52cd0cdbac52cc0e0b1f02ccbf9caf4c6f3d2b50d0a44524f4e452d312c4d33302cb4f3d0cd2cbcd7b9abcbbe0d0a",
+      "hex",
+    );
+    const text = "序列号,型号,类别,所属企业\r\nDRONE-1,M30,大型,甲公司\r\n";
+    for (const content of [gb18030, text, `\ufeff${text}`]) {
+      const args = { params: { kind: "drone" as const }, file: new Blob([content]) };
+      expect((await ctx.callAs("maintainer", importCalls.importCheck, args)).body.data).toEqual({
+        rows: [{ row: 2, title: "DRONE-1", faults: [] }],
+      });
+    }
   });
 
   test("is for who may create the records", async () => {
