@@ -10,6 +10,7 @@ export const importKind = defineEnum("sheet_import_kind", {
   user: "用户",
   box: "云盒",
   drone: "无人机",
+  hangar: "机场",
 });
 export type ImportKind = z.infer<typeof importKind.schema>;
 
@@ -25,6 +26,7 @@ export const importRoles: Readonly<Record<ImportKind, readonly Role[]>> = {
   user: ["admin", "operator"],
   box: ["admin", "maintainer"],
   drone: ["admin", "maintainer"],
+  hangar: ["admin", "maintainer"],
 };
 
 /** Largest file in bytes. */

@@ -77,7 +77,7 @@ const duplicateMessages = {
 };
 
 /** Adds or edits a hangar, or changes whether it is in service. */
-const hangarAdd: Handler<Save> = ({ body }, call) => {
+export const saveHangar: Handler<Save> = ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   return id === undefined ? create(sent, call) : update(id, version, sent, call);
 };
@@ -199,5 +199,5 @@ export const hangarHandlers: Handlers<typeof hangarCalls> = {
   hangarExport: createExportHandler("hangarExport"),
   hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),
   hangarOne: async ({ params }, { db }) => toHangarRow(await getHangar(db, params.id)),
-  hangarAdd,
+  hangarAdd: saveHangar,
 };

@@ -156,6 +156,7 @@ const changedEntities = {
   user: ["user", "company"],
   box: ["box"],
   drone: ["device"],
+  hangar: ["hangar", "device"],
 } as const satisfies Readonly<Record<ImportKind, readonly AuditEntity[]>>;
 
 async function store(

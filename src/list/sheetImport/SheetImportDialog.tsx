@@ -258,6 +258,7 @@ export const CompanyImport = (props: PageDialogProps) => <SheetImportDialog {...
 export const UserImport = (props: PageDialogProps) => <SheetImportDialog {...props} kind="user" />;
 export const BoxImport = (props: PageDialogProps) => <SheetImportDialog {...props} kind="box" />;
 export const DroneImport = (props: PageDialogProps) => <SheetImportDialog {...props} kind="drone" />;
+export const HangarImport = (props: PageDialogProps) => <SheetImportDialog {...props} kind="hangar" />;
 
 /** One cell: never the start of a formula, in quotes where its text needs them. */
 function toCell(text: string): string {

@@ -4,10 +4,11 @@ import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
-import type { RowAction } from "../../list/listDefinition.ts";
+import type { PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { statusRefusal } from "../../list/statusRefusal.ts";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
@@ -49,6 +50,14 @@ const resumeHangar: RowAction<HangarRow> = {
     consequence: ({ name }) => `恢复后「${name}」可以执行任务，请确认检修已完成。`,
     args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "idle" as const, requestId } }),
   }),
+};
+
+const importHangars: PageAction = {
+  name: "import",
+  label: "导入",
+  own: true,
+  call: hangarCalls.hangarAdd,
+  dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).HangarImport),
 };
 
 /** `96%`; null without a drone. */
@@ -106,7 +115,7 @@ export default listPage({
   detailCall: hangarCalls.hangarOne,
   form: hangarForm,
   rowActions: [resumeHangar, suspendHangar],
-  pageActions: [openDeviceAccess],
+  pageActions: [importHangars, openDeviceAccess],
   cards: {
     columns: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
   },

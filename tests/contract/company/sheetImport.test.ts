@@ -1,10 +1,11 @@
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ImportKind, importCalls } from "../../../adapters/contract/sheetImport.ts";
+import { type ImportKind, type ImportRow, importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
+import { hangars } from "../../../server/db/schema/hangar.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
@@ -231,6 +232,40 @@ describe("An import", () => {
         { row: 2, title: "DRONE-0001", faults: [{ column: "序列号", message: "与甲公司的无人机重复" }] },
       ],
     });
+  });
+
+  test("of hangars puts their drones into them, of their own company only", { tags: "full" }, async () => {
+    await factory.createCompany({ name: "丁公司" });
+    const [own, other] = ["DRONE-0011", "DRONE-0012"];
+    await run("drone", "all", [
+      ["序列号", "型号", "类别", "所属企业"],
+      [own, "M30", "小型", "甲公司"],
+      [other, "M30", "小型", "丁公司"],
+    ]);
+    const rows = [
+      "机场名称 序列号 型号 所属企业 经度 纬度 海拔（m） 驻场无人机".split(" "),
+      ["一号机场", "DOCK-0001", "Dock 2", "甲公司", 120.15, 30.27, 12, own],
+      ["二号机场", "DOCK-0002", "Dock 2", "甲公司", 120.15, "", 12, ""],
+      ["三号机场", "DOCK-0003", "Dock 2", "甲公司", 120.15, 30.27, "高", own],
+      ["四号机场", "DOCK-0004", "Dock 2", "甲公司", 120.15, 30.27, 12, other],
+    ];
+    expect(
+      ((await check("hangar", rows, "maintainer")).data as { rows: ImportRow[] }).rows.map(
+        ({ faults }) => faults,
+      ),
+    ).toEqual([
+      [],
+      [{ column: "纬度", message: "必填" }],
+      [
+        { column: "海拔（m）", message: "应为数字" },
+        { column: "驻场无人机", message: "与第 2 行重复" },
+      ],
+      [{ column: "", message: "无人机 DRONE-0012 属于「丁公司」，只能选择同一企业的无人机" }],
+    ]);
+    expect((await run("hangar", "valid", rows)).data).toMatchObject({ count: 1 });
+    expect(await ctx.db.select().from(hangars)).toMatchObject([
+      { name: "一号机场", companyName: "甲公司", droneSn: own, status: "offline" },
+    ]);
   });
 
   test("tells the passwords of new users once, and keeps them nowhere", { tags: "full" }, async () => {

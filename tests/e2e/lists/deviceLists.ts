@@ -45,10 +45,16 @@ export const deviceLists: readonly ListSpec[] = [
     columns: ["机场名称", "状态", "序列号", "所属企业", "舱盖", "无人机", "电量", "气象", "位置", "最近心跳"],
     noPhones: true,
     actionsByRole: {
-      admin: { toolbar: ["新增", "导出", "设备接入", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
+      admin: {
+        toolbar: ["新增", "导出", "导入", "设备接入", ...viewToolsWithCards],
+        row: ["编辑", "停用检修"],
+      },
       operator: { toolbar: ["导出", ...viewToolsWithCards], row: [] },
       finance: null,
-      maintainer: { toolbar: ["新增", "导出", "设备接入", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
+      maintainer: {
+        toolbar: ["新增", "导出", "导入", "设备接入", ...viewToolsWithCards],
+        row: ["编辑", "停用检修"],
+      },
       duty: { toolbar: ["导出", ...viewToolsWithCards], row: [] },
     },
   }),

@@ -1,0 +1,107 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import type { EndpointInput } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { boxes } from "../../db/schema/box.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { hangars } from "../../db/schema/hangar.ts";
+import { addBox } from "../box/boxHandlers.ts";
+import { saveDrone } from "../device/deviceHandlers.ts";
+import { saveHangar } from "../hangar/hangarHandlers.ts";
+import { choice, place, readCompanyColumn, text } from "./importColumns.ts";
+import { type ImportTarget, parseNumber, toLabelMap, type UniqueField } from "./importTarget.ts";
+
+const boxOf = (path: "mac" | "sn"): UniqueField => ({
+  path,
+  findOwners: async (db, values) => {
+    const found = await db
+      .select({ value: boxes[path], name: boxes.name })
+      .from(boxes)
+      .where(and(inArray(boxes[path], [...values]), isNull(boxes.deletedAt)));
+    return new Map(found.map(({ value, name }) => [value, `云盒「${name}」`]));
+  },
+});
+
+/** Cloud boxes, with or without a company. */
+export const createBoxTarget = async (db: Db): Promise<ImportTarget> => ({
+  endpoint: boxCalls.boxAdd,
+  titlePath: "name",
+  accountPath: null,
+  columns: [
+    text("name", "云盒名称", "2 至 40 个字", true),
+    text("mac", "MAC 地址", "如 02:1A:2B:3C:4D:5E", true),
+    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
+    text("model", "型号", "1 至 30 个字", true),
+    await readCompanyColumn(db),
+    text("firmware", "固件版本", "最多 30 个字"),
+    ...place,
+    text("remark", "备注", "最多 500 个字"),
+  ],
+  unique: [boxOf("mac"), boxOf("sn")],
+  // Cast: the body was parsed by this call's schema.
+  create: (body, call) => addBox({ body: body as EndpointInput<typeof boxCalls.boxAdd>["body"] }, call),
+});
+
+/** Drones of companies. */
+export const createDroneTarget = async (db: Db): Promise<ImportTarget> => ({
+  endpoint: deviceCalls.deviceSave,
+  titlePath: "sn",
+  accountPath: null,
+  columns: [
+    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
+    text("model", "型号", "1 至 30 个字", true),
+    choice("uavClass", "类别", toLabelMap(uavClass), true),
+    await readCompanyColumn(db, true),
+    text("name", "名称", "不填则为型号加序列号"),
+    text("registrationNo", "实名登记号", "最多 40 个字"),
+    ...place,
+  ],
+  unique: [
+    {
+      path: "sn",
+      findOwners: async (handle, values) => {
+        const found = await handle
+          .select({ value: drones.sn, companyName: drones.companyName })
+          .from(drones)
+          .where(and(inArray(drones.sn, [...values]), isNull(drones.deletedAt)));
+        return new Map(found.map(({ value, companyName }) => [value, `${companyName}的无人机`]));
+      },
+    },
+  ],
+  // Cast: the body was parsed by this call's schema.
+  create: (body, call) =>
+    saveDrone({ body: body as EndpointInput<typeof deviceCalls.deviceSave>["body"] }, call),
+});
+
+const hangarOf = (path: "sn" | "droneSn"): UniqueField => ({
+  path,
+  findOwners: async (db, values) => {
+    const found = await db
+      .select({ value: hangars[path], name: hangars.name })
+      .from(hangars)
+      .where(and(inArray(hangars[path], [...values]), isNull(hangars.deletedAt)));
+    return new Map(found.map(({ value, name }) => [value, `机场「${name}」`]));
+  },
+});
+
+/** Hangars of companies, with or without their drone. */
+export const createHangarTarget = async (db: Db): Promise<ImportTarget> => ({
+  endpoint: hangarCalls.hangarAdd,
+  titlePath: "name",
+  accountPath: null,
+  columns: [
+    text("name", "机场名称", "2 至 40 个字", true),
+    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
+    text("model", "型号", "1 至 30 个字", true),
+    await readCompanyColumn(db, true),
+    ...place.map((column) => ({ ...column, required: true as const })),
+    { ...text("altitude", "海拔（m）", "高出海平面的米数，如 35", true), parse: parseNumber },
+    text("droneSn", "驻场无人机", "同一企业的无人机的序列号，可不填"),
+  ],
+  unique: [hangarOf("sn"), hangarOf("droneSn")],
+  // Cast: the body was parsed by this call's schema.
+  create: (body, call) =>
+    saveHangar({ body: body as EndpointInput<typeof hangarCalls.hangarAdd>["body"] }, call),
+});
