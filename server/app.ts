@@ -15,6 +15,7 @@ import { serveConsole } from "./http/serveConsole.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createImportService } from "./jobs/importService.ts";
+import { createSheetImportService } from "./jobs/sheetImportService.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
 import { serveBasemapFile } from "./map/basemapFile.ts";
 import { serveTianditu } from "./map/serveTianditu.ts";
@@ -22,6 +23,7 @@ import { serveMedia } from "./media/serveMedia.ts";
 import { createAppMetrics } from "./metrics/createAppMetrics.ts";
 import { createRecordingImporter } from "./modules/flightFile/importRecording.ts";
 import { registry } from "./modules/registry.ts";
+import { createTakeBack } from "./modules/sheetImport/takeBack.ts";
 import { registerUploadRoutes } from "./modules/upload/registerUploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
 import type { Platform } from "./platform.ts";
@@ -71,6 +73,9 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const imports = createImportService(platform, createRecordingImporter(platform, live));
   app.addHook("onClose", imports.stop);
   await imports.recover();
+  const sheetImports = createSheetImportService(platform, createTakeBack(platform));
+  app.addHook("onClose", sheetImports.stop);
+  await sheetImports.recover();
   const unknownCommits = createUnknownCommitTracker(platform);
   // Stopped before the exports and imports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
@@ -80,6 +85,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     live,
     exports,
     imports,
+    sheetImports,
     lookups: lookupLimiter,
     sessions,
     signedRequests,

@@ -5,6 +5,7 @@ import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { ExportService } from "./exports/exportService.ts";
 import type { ImportService } from "./jobs/importService.ts";
+import type { SheetImportService } from "./jobs/sheetImportService.ts";
 import type { CallLogFields } from "./log/logCalls.ts";
 import type { MediaEdge } from "./media/mediaSettings.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
@@ -66,6 +67,8 @@ export interface Call {
   readonly exports: ExportService;
   /** Imports recordings, even after their clients have disconnected. */
   readonly imports: ImportService;
+  /** Imports sheets, even after their clients have disconnected. */
+  readonly sheetImports: SheetImportService;
   /** What the SMS gateway accepts, and what it charges for a part, in fen; null if there is none. */
   readonly sms: { readonly plainText: boolean; readonly priceFen: number | null } | null;
   /** The video server that drones push to; null if there is none. */
@@ -125,7 +128,10 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E> | StateReply>;
 
 /** What the slow part of a call works with: without a transaction, so without audit and effects. */
-export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | "exports" | "imports">;
+export type PrepareCall = Omit<
+  Call,
+  "audit" | "afterCommit" | "publish" | "exports" | "imports" | "sheetImports"
+>;
 
 /**
  * A handler whose slow part, such as hashing a password, runs before the call's transaction: the embedded database has

@@ -5,6 +5,7 @@ import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { setAsideRows } from "./db/schema/setAsideRow.ts";
+import { sheetImports } from "./db/schema/sheetImport.ts";
 import { platformEvents, rejectedSamples } from "./db/schema/taskEvent.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
@@ -36,6 +37,7 @@ const keptDays: readonly {
   { table: setAsideRows, at: [setAsideRows.at], days: 365 },
   { table: rejectedSamples, at: [rejectedSamples.receivedAt], days: 180 },
   { table: importJobs, at: [importJobs.endedAt], days: jobHistoryDays },
+  { table: sheetImports, at: [sheetImports.endedAt], days: jobHistoryDays },
   { table: platformEvents, at: [platformEvents.at], days: 365 },
 ];
 

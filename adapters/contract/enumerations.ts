@@ -35,7 +35,7 @@ import { rcLostAction, sampleField } from "./sample.ts";
 import { screenAudience, screenLayout, screenLink, screenState } from "./screen.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
-import { importKind, importMode } from "./sheetImport.ts";
+import { importKind, importMode, sheetImportStatus } from "./sheetImport.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
@@ -125,6 +125,7 @@ export const enumerations: readonly Dictionary[] = [
   serviceGrantStatus,
   importKind,
   importMode,
+  sheetImportStatus,
   smsType,
   smsStatus,
   smsBatchStatus,

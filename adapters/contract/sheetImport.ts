@@ -29,13 +29,32 @@ export const importRoles: Readonly<Record<ImportKind, readonly Role[]>> = {
   hangar: ["admin", "maintainer"],
 };
 
+/** How far an import or a check of its file is. */
+export const sheetImportStatus = defineEnum("sheet_import_status", {
+  waiting: ["等待中", "gray"],
+  /** Its rows are tried; nothing stays. */
+  checking: ["检查中", "blue"],
+  running: ["导入中", "blue"],
+  done: ["已完成", "green"],
+  failed: ["没有导入", "red"],
+  /** The server stopped, or another file was checked instead. */
+  interrupted: ["已中断", "orange"],
+});
+export type SheetImportStatus = z.infer<typeof sheetImportStatus.schema>;
+
 /** Largest file in bytes. */
-export const importMaxBytes = 2 * 1024 * 1024;
+export const importMaxBytes = 5 * 1024 * 1024;
 /** Most rows of one import, the header apart. */
-export const importMaxRows = 200;
+export const importMaxRows = 10_000;
+/** Imports that are listed of those that are over. */
+export const maxListedImports = 20;
+/** How long what was imported can be taken back, and its passwords are kept. */
+export const importUndoMs = 24 * 3_600_000;
 
 const roles = ["admin", "operator", "maintainer"] as const;
 const byKind = z.object({ kind: importKind.schema });
+const byId = z.object({ id: f.id });
+const actOn = z.strictObject({ id: f.id, requestId: f.requestId });
 
 const importRow = z.object({
   /** As in the sheet: the header is row 1. */
@@ -51,6 +70,47 @@ const importRow = z.object({
   ),
 });
 export type ImportRow = z.infer<typeof importRow>;
+
+const reportRow = z.extend(importRow, {
+  /** What became of the row. */
+  outcome: z.enum(["left", "created", "undone"]),
+  /** Why its record could not be taken back; empty otherwise. */
+  kept: z.string(),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+/** An import, or a check of its file, as its user sees it. */
+export const sheetImport = z.object({
+  id: f.id,
+  kind: importKind.schema,
+  /** Null for a check. */
+  mode: z.nullable(importMode.schema),
+  fileName: z.string(),
+  status: sheetImportStatus.schema,
+  total: z.int(),
+  /** Rows that its present stage is through with. */
+  done: z.int(),
+  /** Rows that were created, or would be. */
+  created: z.int(),
+  /** Rows with faults so far. */
+  faulty: z.int(),
+  /** Created rows that were taken back. */
+  undone: z.int(),
+  /** Why it failed or was interrupted, and what to do; empty otherwise. */
+  failReason: z.string(),
+  /** Whether the initial passwords of its accounts can still be had. */
+  hasPasswords: z.boolean(),
+  staffId: f.id,
+  staffName: z.string(),
+  createdAt: f.instant,
+  /** Null until it is over. */
+  endedAt: z.nullable(f.instant),
+});
+export type SheetImport = z.infer<typeof sheetImport>;
+
+/** Whether records of an import can be taken back now. */
+export const canUndo = ({ mode, created, undone, endedAt }: SheetImport, now: number): boolean =>
+  mode !== null && endedAt !== null && created > undone && now - Date.parse(endedAt) < importUndoMs;
 
 export const importCalls = defineCalls({
   importTemplate: {
@@ -71,7 +131,7 @@ export const importCalls = defineCalls({
     kind: "multipart",
     maxBytes: importMaxBytes,
     params: byKind,
-    data: z.object({ rows: z.array(importRow) }),
+    data: z.object({ id: f.id }),
   },
   importRun: {
     host: "api",
@@ -89,14 +149,66 @@ export const importCalls = defineCalls({
       fileName: f.text(1, 200),
       requestId: f.requestId,
     }),
+    data: z.object({ id: f.id }),
+  },
+  importList: {
+    host: "api",
+    method: "GET",
+    path: "/x/import/list/:kind",
+    summary: "最近的表格导入",
+    access: roles,
+    params: byKind,
+    /** Those that are not over, then the latest; each the newest first. Without checks. */
+    data: z.object({ list: z.array(sheetImport).check(z.maxLength(maxListedImports)) }),
+  },
+  importOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/import/one/:id",
+    summary: "表格导入进度",
+    access: roles,
+    params: byId,
+    data: sheetImport,
+  },
+  importReport: {
+    host: "api",
+    method: "GET",
+    path: "/x/import/report/:id",
+    summary: "表格导入结果",
+    access: roles,
+    params: byId,
+    /** By row; of a check and of an import that failed, only those with faults. */
+    data: z.object({ rows: z.array(reportRow).check(z.maxLength(importMaxRows)) }),
+  },
+  importPasswords: {
+    host: "api",
+    method: "POST",
+    path: "/x/import/passwords",
+    summary: "领取导入账号的初始密码",
+    access: roles,
+    audit: "sheetImport",
+    body: actOn,
     data: z.object({
-      /** Rows that were created. */
-      count: z.int(),
-      /** The rows of the file; those with faults were left out. */
-      rows: z.array(importRow),
-      /** Initial passwords of new accounts by row, shown once; null for a repeated request. */
-      secret: z.nullable(z.array(z.object({ row: z.int(), account: z.string(), password: z.string() }))),
+      /** By row, shown once; null for a repeated request. */
+      secret: z.nullable(
+        z
+          .array(z.object({ row: z.int(), account: z.string(), password: z.string() }))
+          .check(z.maxLength(importMaxRows)),
+      ),
+    }),
+  },
+  importUndo: {
+    host: "api",
+    method: "POST",
+    path: "/x/import/undo",
+    summary: "撤销表格导入",
+    access: roles,
+    audit: "sheetImport",
+    body: actOn,
+    data: z.object({
+      undone: z.int(),
+      /** Records that stay, as something hangs on them; the report says why. */
+      kept: z.int(),
     }),
   },
 });
-export type ImportResult = z.infer<typeof importCalls.importRun.data>;

@@ -20,6 +20,8 @@ export const socketTypes = {
   notifications: 13,
   /** Beyond the specification: state of an import, for its user and admins. */
   importProgress: 14,
+  /** Beyond the specification: state of an import from a sheet, for its user and admins. */
+  sheetImportProgress: 15,
   closeTask: 30,
   /** Beyond the specification: somebody at this console has heard or seen the alarms up to `perceivedTo`. */
   alarmsPerceived: 31,

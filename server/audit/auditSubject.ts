@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
@@ -18,6 +18,7 @@ import { orders } from "../db/schema/order.ts";
 import { plusModules } from "../db/schema/plus.ts";
 import { screens } from "../db/schema/screen.ts";
 import { services } from "../db/schema/service.ts";
+import { sheetImports } from "../db/schema/sheetImport.ts";
 import { smsMessages } from "../db/schema/sms.ts";
 import { smsBatches } from "../db/schema/smsBatch.ts";
 import { smsTemplates } from "../db/schema/smsTemplate.ts";
@@ -106,6 +107,7 @@ const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
     },
   ],
   export: [{ table: exportJobs, id: exportJobs.id, name: exportJobs.fileName }],
+  sheetImport: [{ table: sheetImports, id: sheetImports.id, name: sheetImports.fileName }],
   recordingImport: [{ table: importJobs, id: importJobs.id, name: importJobs.fileName }],
   screen: [{ table: screens, id: screens.id, name: screens.name }],
 };
@@ -135,28 +137,49 @@ function getOwnAmount({ before, after }: Pick<AuditedAction, "before" | "after">
   return amounts.find((fen): fen is number => typeof fen === "number" && fen > 0) ?? null;
 }
 
-/** The record of an action as it is now: `DD2026… 某公司 ¥10,924.00`; empty if there is none. */
-export async function readSubject(db: Db, action: AuditedAction): Promise<string> {
-  if (action.entityId === null) return "";
-  const revealed = toFields(action.after)["entity"];
-  const entity = action.entity === "personalData" ? String(revealed) : action.entity;
+/** What was acted on; reading somebody's personal data names it in the row itself. */
+const getEntity = ({ entity, after }: AuditedAction) =>
+  entity === "personalData" ? String(toFields(after)["entity"]) : entity;
+
+interface FoundRecord extends Pick<Subject, "name" | "companyName"> {
+  /** Undefined if records of its kind have none. */
+  readonly amountFen: string | null | undefined;
+}
+
+async function findRecords(db: Db, entity: string, ids: readonly string[]) {
+  const found = new Map<string, FoundRecord>();
   for (const { table, id, name, companyName, amountFen } of lookUp(sources, entity) ?? []) {
-    const [found] = await db
+    const wanted = ids.filter((one) => !found.has(one));
+    if (wanted.length === 0) break;
+    const rows = await db
       .select({
+        id: sql<string>`${id}::text`,
         name: sql<string>`${name}`,
         companyName: companyName ? sql<string>`${companyName}` : sql<string>`''`,
         amountFen: amountFen ? sql<string | null>`${amountFen}` : sql<string | null>`null`,
       })
       .from(table)
-      .where(eq(id, action.entityId));
-    if (!found) continue;
-    const ownAmount = amountFen ? getOwnAmount(action) : null;
-    return formatSubject({
-      ...found,
-      amountFen: ownAmount ?? (found.amountFen === null ? null : Number(found.amountFen)),
-    });
+      .where(inArray(id, wanted));
+    for (const row of rows) found.set(row.id, { ...row, amountFen: amountFen ? row.amountFen : undefined });
   }
-  return "";
+  return found;
+}
+
+/** The records of actions as they are now, one for each: `DD2026… 某公司 ¥10,924.00`; empty if there is none. */
+export async function readSubjects(db: Db, actions: readonly AuditedAction[]): Promise<readonly string[]> {
+  const found = new Map<string, FoundRecord>();
+  for (const [entity, same] of Map.groupBy(actions, getEntity)) {
+    const ids = new Set(same.flatMap(({ entityId }) => entityId ?? []));
+    for (const [id, record] of await findRecords(db, entity, [...ids])) found.set(id, record);
+  }
+  return actions.map((action) => {
+    const record = found.get(action.entityId ?? "");
+    if (!record) return "";
+    const { amountFen } = record;
+    if (amountFen === undefined) return formatSubject({ ...record, amountFen: null });
+    const storedFen = amountFen === null ? null : Number(amountFen);
+    return formatSubject({ ...record, amountFen: getOwnAmount(action) ?? storedFen });
+  });
 }
 
 /** Fields that name a record, best first. */

@@ -4,7 +4,7 @@ import type { Actor, AuditEntry } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
 import { formatAction, formatCall, systemAction } from "./auditActions.ts";
-import { readSubject } from "./auditSubject.ts";
+import { readSubjects } from "./auditSubject.ts";
 import { omitSecrets } from "./omitSecrets.ts";
 
 export interface AuditedCall {
@@ -17,27 +17,42 @@ export interface AuditedCall {
 }
 
 /** Adds one row to the audit trail. */
-export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): Promise<void> {
-  const { endpoint } = call;
-  const author = entry.by ?? call.actor;
+export const writeAudit = (db: Db, { id, ...call }: AuditedCall, entry: AuditEntry): Promise<void> =>
+  writeAudits(db, { ...call, newId: () => id }, [entry]);
+
+/** Adds a row for each of many records that one call has changed. */
+export async function writeAudits(
+  db: Db,
+  { newId, at, actor, address, reqId, endpoint }: Omit<AuditedCall, "id"> & { readonly newId: () => string },
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
   // Endpoints without `audit` are lists that were searched by phone number.
   const entity = endpoint.audit ?? "personalData";
-  const { entityId, before, after } = entry;
-  await db.insert(auditLog).values({
-    id: call.id,
-    at: call.at,
-    staffId: author?.id ?? null,
-    staffName: author?.name ?? "",
-    address: call.address,
-    reqId: call.reqId,
-    call: formatCall(endpoint),
-    summary: formatAction(endpoint),
-    entity,
-    entityId,
-    subject: await readSubject(db, { entity, entityId, before, after }),
-    before: omitSecrets(before) ?? null,
-    after: omitSecrets(after) ?? null,
-  });
+  const subjects = await readSubjects(
+    db,
+    entries.map((entry) => ({ ...entry, entity })),
+  );
+  await db.insert(auditLog).values(
+    entries.map(({ entityId, by, before, after }, index) => {
+      const author = by ?? actor;
+      return {
+        id: newId(),
+        at,
+        staffId: author?.id ?? null,
+        staffName: author?.name ?? "",
+        address,
+        reqId,
+        call: formatCall(endpoint),
+        summary: formatAction(endpoint),
+        entity,
+        entityId,
+        subject: subjects[index] ?? "",
+        before: omitSecrets(before) ?? null,
+        after: omitSecrets(after) ?? null,
+      };
+    }),
+  );
 }
 
 /** Something that the platform does of itself. */
@@ -54,11 +69,8 @@ export interface SystemAction {
 
 /** Adds a row without a person to the audit trail. */
 export async function writeSystemAudit(db: Db, action: SystemAction): Promise<void> {
-  await db.insert(auditLog).values({
-    ...action,
-    staffName: "系统",
-    address: "",
-    call: systemAction,
-    subject: await readSubject(db, action),
-  });
+  const [subject = ""] = await readSubjects(db, [action]);
+  await db
+    .insert(auditLog)
+    .values({ ...action, staffName: "系统", address: "", call: systemAction, subject });
 }

@@ -9,6 +9,7 @@ import type { Db } from "../db/handle.ts";
 import { retryConflicts } from "../db/retryConflicts.ts";
 import type { ExportService } from "../exports/exportService.ts";
 import type { ImportService } from "../jobs/importService.ts";
+import type { SheetImportService } from "../jobs/sheetImportService.ts";
 import type { PageQuery } from "../list/listSource.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
@@ -31,6 +32,7 @@ export type CallServices = Platform & {
   readonly live: LiveService;
   readonly exports: ExportService;
   readonly imports: ImportService;
+  readonly sheetImports: SheetImportService;
   readonly phoneSearches: PhoneSearchLimiter;
   readonly unknownCommits: UnknownCommitTracker;
   readonly reportLeftOut: ReportLeftOut;
@@ -232,6 +234,7 @@ function createCall(
     live: platform.live,
     exports: platform.exports,
     imports: platform.imports,
+    sheetImports: platform.sheetImports,
     address,
     reqId,
     addLogFields,

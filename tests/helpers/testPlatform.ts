@@ -22,10 +22,12 @@ import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
 import { createLeftOutReport } from "../../server/http/toOutcome.ts";
 import { createUnknownCommitTracker } from "../../server/http/unknownCommitTracker.ts";
 import { createImportService } from "../../server/jobs/importService.ts";
+import { createSheetImportService } from "../../server/jobs/sheetImportService.ts";
 import { createPhoneSearchLimiter } from "../../server/list/phoneSearchLimiter.ts";
 import { createErrorLogger, createLog } from "../../server/log/createLog.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createRecordingImporter } from "../../server/modules/flightFile/importRecording.ts";
+import { createTakeBack } from "../../server/modules/sheetImport/takeBack.ts";
 import type { Platform } from "../../server/platform.ts";
 import type { RouteServices } from "../../server/registerRoutes.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
@@ -168,6 +170,7 @@ export function createServingServices(
     live,
     exports,
     imports: createImportService(platform, createRecordingImporter(platform, live)),
+    sheetImports: createSheetImportService(platform, createTakeBack(platform)),
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),

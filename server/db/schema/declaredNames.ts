@@ -20,6 +20,7 @@ import { orderPayNames } from "./orderPay.ts";
 import { regionNames } from "./region.ts";
 import { serviceGrantNames } from "./serviceGrant.ts";
 import { serviceNoticeNames } from "./serviceNotice.ts";
+import { sheetImportNames } from "./sheetImport.ts";
 import { smsNames } from "./sms.ts";
 import { smsBatchNames } from "./smsBatch.ts";
 import { smsDeclineNames } from "./smsDecline.ts";
@@ -51,6 +52,7 @@ export const declaredNames: readonly DenormalizedNames[] = [
   regionNames,
   serviceGrantNames,
   serviceNoticeNames,
+  sheetImportNames,
   smsNames,
   smsBatchNames,
   smsDeclineNames,

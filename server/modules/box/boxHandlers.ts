@@ -12,12 +12,13 @@ import { tasks } from "../../db/schema/task.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { lockCompany } from "../company/getCompany.ts";
-import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
+import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { incrementCounter } from "../order/serialNumber.ts";
+import { readEach } from "../readEach.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { boxList } from "./boxList.ts";
@@ -32,7 +33,7 @@ interface OwnerFields {
 /** Binds the box to a company and adds an entry to its history; returns the changed fields. */
 async function bindBox(call: Call, boxId: string, company: NewOwner): Promise<OwnerFields> {
   await updateBoxCount(call.db, company.id, 1);
-  await startOwnership(call, boxId, company);
+  await startOwnerships(call, [{ deviceId: boxId, company }]);
   return { companyId: company.id, companyName: company.name };
 }
 
@@ -67,7 +68,7 @@ async function unbindBox(call: Call, record: BoxRecord): Promise<OwnerFields> {
 }
 
 /** Adjusts the company's count of boxes. */
-async function updateBoxCount(db: Db, companyId: string, difference: 1 | -1): Promise<void> {
+export async function updateBoxCount(db: Db, companyId: string, difference: number): Promise<void> {
   await db
     .update(companies)
     .set({ boxCount: sql`${companies.boxCount} + ${difference}` })
@@ -97,20 +98,41 @@ const deriveFields = ({ name, mac, sn }: Pick<BoxRecord, "name" | "mac" | "sn">)
   search: buildSearchText(name, mac, sn),
 });
 
-/** Adds a box, with or without a company; its status is offline until it reports. */
-export const addBox: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
-  const { requestId, companyId, mac, name, sn, model, ...sent } = body;
+type NewBox = EndpointInput<typeof boxCalls.boxAdd>["body"];
+
+/** Adds boxes, with or without a company, all of them or none; they are offline until they report. */
+export async function addBoxes(
+  created: readonly NewBox[],
+  call: Call,
+): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const id = call.newId();
-  const company = companyId ? await lockNewOwner(db, companyId) : null;
-  const ownerFields = company ? await bindBox(call, id, company) : {};
-  const fields = { ...toBoxFields(sent), ...ownerFields, mac, name, sn, model };
-  await handleUniqueViolation(duplicateMessages, () =>
-    db.insert(boxes).values({ ...fields, ...deriveFields(fields), id, createdAt: now, updatedAt: now }),
+  const getOwner = await readEach(
+    created.map(({ companyId }) => companyId),
+    (id) => lockNewOwner(db, id),
   );
-  call.audit({ entityId: id, after: fields });
-  return { id, version: 1 };
-};
+  const records = created.map(({ requestId, companyId, mac, name, sn, model, ...sent }) => {
+    const company = companyId ? getOwner(companyId) : null;
+    const owner = company ? { companyId: company.id, companyName: company.name } : {};
+    return { id: call.newId(), company, fields: { ...toBoxFields(sent), ...owner, mac, name, sn, model } };
+  });
+  const bound = records.flatMap(({ id, company }) => (company ? { deviceId: id, company } : []));
+  for (const [id, added] of Map.groupBy(bound, ({ company }) => company.id))
+    await updateBoxCount(db, id, added.length);
+  await startOwnerships(call, bound);
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(boxes).values(
+      records.map(({ id, fields }) => ({
+        ...fields,
+        ...deriveFields(fields),
+        id,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    ),
+  );
+  for (const { id, fields } of records) call.audit({ entityId: id, after: fields });
+  return records.map(({ id }) => ({ id }));
+}
 
 /** Saves the fields that were sent; a company binds the box, an empty one unbinds it. */
 const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => {
@@ -181,6 +203,9 @@ export const boxHandlers: Handlers<typeof boxCalls> = {
   },
   boxExport: createExportHandler("boxExport"),
   boxOne: async ({ params }, { db }) => toBoxRow(db, await getBox(db, params.id)),
-  boxAdd: addBox,
+  boxAdd: async ({ body }, call) => {
+    const [box] = await addBoxes([body], call);
+    return { id: box?.id ?? "", version: 1 };
+  },
   boxUpdate,
 };

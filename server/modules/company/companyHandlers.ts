@@ -19,7 +19,7 @@ import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
-import { diffFields, toAuditFields } from "../diffFields.ts";
+import { diffFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { omitUndefined } from "../omitUndefined.ts";
@@ -30,6 +30,8 @@ import { noServiceEnds, readServiceEnds, type ServiceEnds } from "../serviceGran
 import { toViewer, type Viewer } from "../viewer.ts";
 import { type CompanyRecord, companyList } from "./companyList.ts";
 import { getChannelName, getManagerName, getRegionName, updateCompanyCount } from "./companyReferences.ts";
+import { createCompanies } from "./createCompanies.ts";
+import { duplicateMessages } from "./duplicateMessages.ts";
 import { getCompany, lockCompany } from "./getCompany.ts";
 
 /** A company as lists and details show it, with masked phones; amounts only for viewers who may see them. */
@@ -78,13 +80,6 @@ async function readCompanyRow(
   return toCompanyRow(record, ends.get(record.id) ?? noServiceEnds, toViewer(actor));
 }
 
-/** Messages for values that another company or user already has. */
-const companyDuplicateMessages = {
-  companies_name_key: "企业名称已存在，请核对后重新填写",
-  companies_credit_code_key: "统一社会信用代码已存在，请核对后重新填写",
-  users_phone_number_key: "登录账号的手机号已被其他用户使用",
-} as const;
-
 /** Kinds of records whose lists show the name of their company. */
 const namingCompanies = ["user", "box", "hangar", "device", "zone", "task", "order", "invoice"] as const;
 
@@ -108,7 +103,7 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
     version: version + 1,
     updatedAt: now,
   };
-  await handleUniqueViolation(companyDuplicateMessages, () =>
+  await handleUniqueViolation(duplicateMessages, () =>
     db
       .update(companies)
       .set({ ...patch, ...derived })
@@ -157,76 +152,17 @@ async function resolveReferenceNames({ db, now }: Call, record: CompanyRecord, s
   return patch;
 }
 
-type Create = typeof companyCalls.companyCreate;
-interface AccountPassword {
-  readonly passwordHash: string;
-  /** Null if the request contains a password. */
-  readonly generatedPassword: string | null;
-}
-
 /** Creates a company and its owner in one transaction. */
-const companyCreate: PreparedHandler<Create> = {
+const companyCreate: PreparedHandler<typeof companyCalls.companyCreate> = {
   prepare: async ({ body: { account } }, { randomBytes }) => {
     const generated = account.password ? null : generateInitialPassword(randomBytes);
     const passwordHash = await hashPassword(generated?.md5 ?? account.password ?? "");
-    return (input, call) =>
-      createCompany(input, call, { passwordHash, generatedPassword: generated?.password ?? null });
+    return async ({ body }, call) => {
+      const [company] = await createCompanies([{ body, passwordHash }], call);
+      return { id: company?.id ?? "", version: 1, initialPassword: generated?.password ?? null };
+    };
   },
 };
-
-/** Creates a company and its owner with this password. */
-export async function createCompany(
-  { body }: EndpointInput<Create>,
-  call: Call,
-  { passwordHash, generatedPassword }: AccountPassword,
-) {
-  const { account, requestId, channelCodeId, ...fields } = body;
-  const { db, now } = call;
-  const channelId = channelCodeId || null;
-  const stamps = { createdAt: now, updatedAt: now };
-  const company = {
-    ...fields,
-    ...stamps,
-    id: call.newId(),
-    nameOrder: toPinyinSortKey(fields.name),
-    regionName: await getRegionName(db, fields.regionId),
-    managerName: await getManagerName(db, fields.managerId),
-    channelCodeId: channelId,
-    channelName: channelId ? await getChannelName(db, channelId, now) : "",
-    accountUserId: call.newId(),
-    accountPhone: account.phoneNumber,
-    userCount: 1,
-    search: buildSearchText(fields.name, fields.creditCode),
-  };
-  const owner = {
-    ...stamps,
-    id: company.accountUserId,
-    name: account.name,
-    nameOrder: toPinyinSortKey(account.name),
-    phoneNumber: account.phoneNumber,
-    companyId: company.id,
-    companyName: company.name,
-    companyNameOrder: company.nameOrder,
-    role: "owner" as const,
-    passwordHash,
-    search: buildSearchText(account.name),
-  };
-  await handleUniqueViolation(companyDuplicateMessages, async () => {
-    await db.insert(companies).values(company);
-    await db.insert(users).values(owner);
-  });
-  await updateCompanyCount(db, channelId, 1);
-  call.audit({
-    entityId: company.id,
-    after: toAuditFields({
-      ...fields,
-      channelCodeId: channelId,
-      accountName: owner.name,
-      accountPhone: owner.phoneNumber,
-    }),
-  });
-  return { id: company.id, version: 1, initialPassword: generatedPassword };
-}
 
 /**
  * Freezes or unfreezes. Without parameters it toggles, as specified; with `to` and `version`, a retry or a second

@@ -43,7 +43,7 @@ export async function getChannelName(db: Db, channelCodeId: string, now: Date): 
 export async function updateCompanyCount(
   db: Db,
   channelCodeId: string | null,
-  difference: 1 | -1,
+  difference: number,
 ): Promise<void> {
   if (channelCodeId === null) return;
   await db

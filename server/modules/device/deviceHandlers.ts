@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -11,10 +11,11 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
+import { readEach } from "../readEach.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
 import type { DroneRecord } from "./deviceFields.ts";
-import { endOwnership, getDeviceOwners, startOwnership } from "./deviceOwners.ts";
+import { endOwnership, getDeviceOwners, startOwnerships } from "./deviceOwners.ts";
 import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
 import { lockNewOwner, type NewOwner } from "./lockNewOwner.ts";
 import { readDevices, readScreenHangars } from "./readDevices.ts";
@@ -28,42 +29,64 @@ type NewDrone = Pick<DroneRecord, "sn" | "model" | "uavClass" | "companyId">;
 const duplicateMessages = { drones_sn_key: "序列号已被登记，请在无人机列表中查找" };
 
 /** Registers a drone, or edits it. */
-export const saveDrone: Handler<Save> = ({ body }, call) => {
+const deviceSave: Handler<Save> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
-  return id === undefined ? create(sent, call) : update(id, version, sent, call);
+  if (id !== undefined) return update(id, version, sent, call);
+  const [drone] = await createDrones([sent], call);
+  return { id: drone?.id ?? "", version: 1 };
 };
 
-async function create(sent: DroneInput, call: Call) {
+/** Registers drones, all of them or none. */
+export async function createDrones(
+  created: readonly DroneInput[],
+  call: Call,
+): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const id = call.newId();
-  const required = sent as NewDrone;
-  const company = await lockNewOwner(db, required.companyId);
-  await assertFreeSerialNumber(db, required.sn, id);
-  const fields = {
-    registrationNo: "",
-    ...toFields(sent),
-    ...required,
-    // The longest model and serial number are more than a name holds.
-    name: sent.name ?? `${required.model} ${required.sn}`.slice(0, 40),
-    companyName: company.name,
-  };
-  await handleUniqueViolation(duplicateMessages, () =>
-    db.insert(drones).values({
-      ...fields,
-      id,
-      createdAt: now,
-      updatedAt: now,
-      status: "offline",
-      search: toSearchText(fields),
-    }),
+  const getOwner = await readEach(
+    created.map(({ companyId }) => companyId),
+    (id) => lockNewOwner(db, id),
   );
-  await startOwnership(call, id, company);
-  call.audit({ entityId: id, after: fields });
-  call.afterCommit(() => {
-    call.live.clockCorrections.set(fields.sn, sent.clockCorrectionS ?? 0);
-    call.live.ingestStatus.forgetUnregistered(fields.sn);
+  const records = created.map((sent) => {
+    const required = sent as NewDrone;
+    const company = getOwner(required.companyId);
+    const fields = {
+      registrationNo: "",
+      ...toFields(sent),
+      ...required,
+      // The longest model and serial number are more than a name holds.
+      name: sent.name ?? `${required.model} ${required.sn}`.slice(0, 40),
+      companyName: company.name,
+    };
+    return { id: call.newId(), company, fields, clockCorrectionS: sent.clockCorrectionS ?? 0 };
   });
-  return { id, version: 1 };
+  await assertFreeSerialNumbers(
+    db,
+    records.map(({ fields }) => fields.sn),
+  );
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(drones).values(
+      records.map(({ id, fields }) => ({
+        ...fields,
+        id,
+        createdAt: now,
+        updatedAt: now,
+        status: "offline" as const,
+        search: toSearchText(fields),
+      })),
+    ),
+  );
+  await startOwnerships(
+    call,
+    records.map(({ id, company }) => ({ deviceId: id, company })),
+  );
+  for (const { id, fields } of records) call.audit({ entityId: id, after: fields });
+  call.afterCommit(() => {
+    for (const { fields, clockCorrectionS } of records) {
+      call.live.clockCorrections.set(fields.sn, clockCorrectionS);
+      call.live.ingestStatus.forgetUnregistered(fields.sn);
+    }
+  });
+  return records.map(({ id }) => ({ id }));
 }
 
 async function update(id: string, version: number | undefined, sent: DroneInput, call: Call) {
@@ -78,7 +101,7 @@ async function update(id: string, version: number | undefined, sent: DroneInput,
   if ((next.lng === null) !== (next.lat === null))
     throw new ValidationError([{ path: next.lng === null ? "lng" : "lat", message: partialPlaceMessage }]);
   const isRenumbered = next.sn !== record.sn;
-  if (isRenumbered) await assertFreeSerialNumber(db, next.sn, id);
+  if (isRenumbered) await assertFreeSerialNumbers(db, [next.sn]);
   if (isRenumbered || company) await assertUnused(db, record, company ? "更换所属企业" : "修改序列号");
   const owner = company ? await transferOwnership(call, record, company) : {};
   const patch: Partial<DroneRecord> = { ...fields, ...owner };
@@ -110,14 +133,15 @@ const toFields = ({ lng, lat, ...sent }: DroneInput): Partial<DroneRecord> => {
 };
 
 /** A serial number names one drone on the platform: the refusal names its company. Every role that may save sees all companies. */
-async function assertFreeSerialNumber(db: Db, sn: string, id: string): Promise<void> {
+async function assertFreeSerialNumbers(db: Db, numbers: readonly string[]): Promise<void> {
   const [taken] = await db
-    .select({ name: drones.name, companyName: drones.companyName })
+    .select({ sn: drones.sn, name: drones.name, companyName: drones.companyName })
     .from(drones)
-    .where(and(eq(drones.sn, sn), ne(drones.id, id), isNull(drones.deletedAt)));
+    .where(and(inArray(drones.sn, [...numbers]), isNull(drones.deletedAt)))
+    .limit(1);
   if (taken)
     throw new RefusalError(
-      `序列号 ${sn} 已登记在「${taken.companyName}」名下（${taken.name}），请核对，或编辑该无人机`,
+      `序列号 ${taken.sn} 已登记在「${taken.companyName}」名下（${taken.name}），请核对，或编辑该无人机`,
     );
 }
 
@@ -141,7 +165,7 @@ async function assertUnused(db: Db, { sn, boxId, hangarId }: DroneRecord, change
 
 async function transferOwnership(call: Call, record: DroneRecord, company: NewOwner) {
   await endOwnership(call, record);
-  await startOwnership(call, record.id, company);
+  await startOwnerships(call, [{ deviceId: record.id, company }]);
   return { companyId: company.id, companyName: company.name };
 }
 
@@ -149,7 +173,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceList: ({ query }, { db, actor: { view } }) =>
     view ? readScreenHangars(db, view) : readDevices(db, query),
   deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
-  deviceSave: saveDrone,
+  deviceSave,
   droneList: async ({ body }, call) => {
     const page = await queryPage(call, droneList, body, (record) => record);
     return { ...page, list: await toDroneRows(call, page.list) };

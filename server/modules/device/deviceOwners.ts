@@ -12,14 +12,28 @@ interface OwnedDevice {
   readonly companyName: string;
 }
 
-/** Records in a device's history that it now belongs to this company. */
-export async function startOwnership(
+/** A device and the company that it now belongs to. */
+interface NewOwnership {
+  readonly deviceId: string;
+  readonly company: { readonly id: string; readonly name: string };
+}
+
+/** Records in the histories of devices that they now belong to these companies. */
+export async function startOwnerships(
   { db, now, actor, newId }: Call,
-  deviceId: string,
-  { id: companyId, name: companyName }: { readonly id: string; readonly name: string },
+  ownerships: readonly NewOwnership[],
 ): Promise<void> {
-  const bindFields = { boundAt: now, boundBy: actor.name };
-  await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...bindFields });
+  if (ownerships.length === 0) return;
+  await db.insert(deviceOwners).values(
+    ownerships.map(({ deviceId, company }) => ({
+      id: newId(),
+      deviceId,
+      companyId: company.id,
+      companyName: company.name,
+      boundAt: now,
+      boundBy: actor.name,
+    })),
+  );
 }
 
 /** Records in a device's history that it left its company; adds the entry if the binding was never recorded. */

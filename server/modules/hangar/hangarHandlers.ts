@@ -8,12 +8,13 @@ import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
-import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
+import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
+import { readEach } from "../readEach.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText } from "../searchText.ts";
@@ -77,38 +78,58 @@ const duplicateMessages = {
 };
 
 /** Adds or edits a hangar, or changes whether it is in service. */
-export const saveHangar: Handler<Save> = ({ body }, call) => {
+const hangarAdd: Handler<Save> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
-  return id === undefined ? create(sent, call) : update(id, version, sent, call);
+  if (id !== undefined) return update(id, version, sent, call);
+  const [hangar] = await createHangars([sent], call);
+  return { id: hangar?.id ?? "", version: 1 };
 };
 
-/** A new hangar is offline until it reports. */
-async function create({ status, ...sent }: HangarInput, call: Call) {
+/** Adds hangars, all of them or none; they are offline until they report. */
+export async function createHangars(
+  created: readonly HangarInput[],
+  call: Call,
+): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const id = call.newId();
-  const fields = omitUndefined(sent) as NewHangar & Partial<HangarRecord>;
-  const company = await lockNewOwner(db, fields.companyId);
-  const assignment = { hangarId: id, companyId: company.id, droneSn: fields.droneSn ?? "" };
-  await assertOwnDrone(db, assignment);
-  await handleUniqueViolation(duplicateMessages, () =>
-    db.insert(hangars).values({
-      ...fields,
-      id,
-      createdAt: now,
-      updatedAt: now,
-      companyName: company.name,
-      status: status === "service" ? "service" : "offline",
-      cover: "closed",
-      windSpeed: 0,
-      rainfall: 0,
-      temperature: 0,
-      search: buildSearchText(fields.name, fields.sn),
-    }),
+  const getOwner = await readEach(
+    created.map(({ companyId }) => companyId),
+    (id) => lockNewOwner(db, id),
   );
-  await assignDrone(db, assignment, now);
-  await startOwnership(call, id, company);
-  call.audit({ entityId: id, after: { ...fields, companyName: company.name } });
-  return { id, version: 1 };
+  const records = created.map(({ status, ...sent }) => {
+    const fields = omitUndefined(sent) as NewHangar & Partial<HangarRecord>;
+    return { id: call.newId(), fields, company: getOwner(fields.companyId), status };
+  });
+  const assignments = records.map(({ id, fields: { companyId, droneSn = "" } }) => ({
+    hangarId: id,
+    companyId,
+    droneSn,
+  }));
+  for (const assignment of assignments) await assertOwnDrone(db, assignment);
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(hangars).values(
+      records.map(({ id, fields, company, status }) => ({
+        ...fields,
+        id,
+        createdAt: now,
+        updatedAt: now,
+        companyName: company.name,
+        status: status === "service" ? ("service" as const) : ("offline" as const),
+        cover: "closed" as const,
+        windSpeed: 0,
+        rainfall: 0,
+        temperature: 0,
+        search: buildSearchText(fields.name, fields.sn),
+      })),
+    ),
+  );
+  for (const assignment of assignments) if (assignment.droneSn !== "") await assignDrone(db, assignment, now);
+  await startOwnerships(
+    call,
+    records.map(({ id, company }) => ({ deviceId: id, company })),
+  );
+  for (const { id, fields, company } of records)
+    call.audit({ entityId: id, after: { ...fields, companyName: company.name } });
+  return records.map(({ id }) => ({ id }));
 }
 
 async function update(id: string, version: number | undefined, { status, ...sent }: HangarInput, call: Call) {
@@ -181,7 +202,7 @@ async function transferOwnership(
   if (openTaskNo !== undefined)
     throw new RefusalError(`机场有未结束的任务 ${openTaskNo}，请在任务结束后更换所属企业`);
   await endOwnership(call, record);
-  await startOwnership(call, record.id, company);
+  await startOwnerships(call, [{ deviceId: record.id, company }]);
   return { companyId: company.id, companyName: company.name };
 }
 
@@ -199,5 +220,5 @@ export const hangarHandlers: Handlers<typeof hangarCalls> = {
   hangarExport: createExportHandler("hangarExport"),
   hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),
   hangarOne: async ({ params }, { db }) => toHangarRow(await getHangar(db, params.id)),
-  hangarAdd: saveHangar,
+  hangarAdd,
 };

@@ -12,16 +12,10 @@ import { companies } from "../../db/schema/company.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { users } from "../../db/schema/user.ts";
-import { createCompany } from "../company/companyHandlers.ts";
-import { createUser } from "../user/createUser.ts";
+import { createCompanies } from "../company/createCompanies.ts";
+import { createUsers } from "../user/createUsers.ts";
 import { choice, place, readCompanyColumn, text } from "./importColumns.ts";
-import {
-  type CreatedAccount,
-  type ImportTarget,
-  parseChoice,
-  toLabelMap,
-  type UniqueField,
-} from "./importTarget.ts";
+import { type ImportTarget, parseChoice, toLabelMap, type UniqueField } from "./importTarget.ts";
 
 /** Values by label; a label that two records share names neither. */
 function toUniqueLabels(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
@@ -115,12 +109,15 @@ export async function createCompanyTarget(db: Db): Promise<ImportTarget> {
         if (regionIds.has(regionId)) values["regionId"] = regionId;
       }
     },
-    // Cast: the body was parsed by this call's schema.
-    create: (body, call, account) =>
-      createCompany({ body: body as EndpointInput<typeof companyCalls.companyCreate>["body"] }, call, {
-        passwordHash: account?.passwordHash ?? "",
-        generatedPassword: account?.password ?? null,
-      }),
+    create: (rows, call) =>
+      createCompanies(
+        rows.map(({ body, passwordHash }) => ({
+          // Cast: the body was parsed by this call's schema.
+          body: body as EndpointInput<typeof companyCalls.companyCreate>["body"],
+          passwordHash,
+        })),
+        call,
+      ),
   };
 }
 
@@ -147,8 +144,12 @@ export const createUserTarget = async (db: Db): Promise<ImportTarget> => ({
     text("licenceNo", "执照编号", "最多 40 个字"),
   ],
   unique: [userOf("phoneNumber")],
-  create: (body, call, account: CreatedAccount | null) => {
-    const { requestId, ...fields } = newUser.parse(body);
-    return createUser({ ...fields, passwordHash: account?.passwordHash ?? "" }, call);
-  },
+  create: (rows, call) =>
+    createUsers(
+      rows.map(({ body, passwordHash }) => {
+        const { requestId, ...fields } = newUser.parse(body);
+        return { ...fields, passwordHash };
+      }),
+      call,
+    ),
 });

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import type { ImportRow } from "../../../adapters/contract/sheetImport.ts";
 import type { Db } from "../../db/handle.ts";
 import { toFieldIssues } from "../../http/parseInput.ts";
@@ -21,21 +22,31 @@ interface Draft {
   readonly body: unknown;
 }
 
+/** Some milliseconds of work. */
+const rowsPerTurn = 200;
+
 /** Checks the rows by the call's schema, against each other, and against the records that exist. */
 export async function checkRows(
   db: Db,
   target: ImportTarget,
   sheetRows: readonly SheetRow[],
 ): Promise<readonly CheckedRow[]> {
-  const drafts = sheetRows.map((sheetRow) => parseRow(target, sheetRow));
+  const drafts: Draft[] = [];
+  for (const [index, sheetRow] of sheetRows.entries()) {
+    drafts.push(parseRow(target, sheetRow));
+    // Other requests get their turn.
+    if (index % rowsPerTurn === rowsPerTurn - 1) await endOfTurn();
+  }
   for (const { path, findOwners } of target.unique) {
     const column = target.columns.find((one) => one.path === path)?.header ?? "";
     const values = drafts.map(({ body }) => getText(body, path));
+    const firsts = new Map<string, number>();
+    for (const [index, value] of values.entries()) if (!firsts.has(value)) firsts.set(value, index);
     const owners = await findOwners(db, [...new Set(values.filter((value) => value !== ""))]);
     drafts.forEach(({ faults }, index) => {
       const value = values[index] ?? "";
       if (value === "" || faults.some((fault) => fault.column === column)) return;
-      const first = values.indexOf(value);
+      const first = firsts.get(value) ?? index;
       const owner = owners.get(value);
       if (owner !== undefined) faults.push({ column, message: `与${owner}重复` });
       else if (first < index) faults.push({ column, message: `与第 ${drafts[first]?.row} 行重复` });

@@ -7,11 +7,14 @@ import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
-import { addBox } from "../box/boxHandlers.ts";
-import { saveDrone } from "../device/deviceHandlers.ts";
-import { saveHangar } from "../hangar/hangarHandlers.ts";
+import { addBoxes } from "../box/boxHandlers.ts";
+import { createDrones } from "../device/deviceHandlers.ts";
+import { createHangars } from "../hangar/hangarHandlers.ts";
 import { choice, place, readCompanyColumn, text } from "./importColumns.ts";
 import { type ImportTarget, parseNumber, toLabelMap, type UniqueField } from "./importTarget.ts";
+
+/** A body without what the row of a sheet has not. */
+const omitRequest = <T extends { readonly requestId: string }>({ requestId, ...fields }: T) => fields;
 
 const boxOf = (path: "mac" | "sn"): UniqueField => ({
   path,
@@ -41,7 +44,11 @@ export const createBoxTarget = async (db: Db): Promise<ImportTarget> => ({
   ],
   unique: [boxOf("mac"), boxOf("sn")],
   // Cast: the body was parsed by this call's schema.
-  create: (body, call) => addBox({ body: body as EndpointInput<typeof boxCalls.boxAdd>["body"] }, call),
+  create: (rows, call) =>
+    addBoxes(
+      rows.map(({ body }) => body as EndpointInput<typeof boxCalls.boxAdd>["body"]),
+      call,
+    ),
 });
 
 /** Drones of companies. */
@@ -71,8 +78,11 @@ export const createDroneTarget = async (db: Db): Promise<ImportTarget> => ({
     },
   ],
   // Cast: the body was parsed by this call's schema.
-  create: (body, call) =>
-    saveDrone({ body: body as EndpointInput<typeof deviceCalls.deviceSave>["body"] }, call),
+  create: (rows, call) =>
+    createDrones(
+      rows.map(({ body }) => omitRequest(body as EndpointInput<typeof deviceCalls.deviceSave>["body"])),
+      call,
+    ),
 });
 
 const hangarOf = (path: "sn" | "droneSn"): UniqueField => ({
@@ -102,6 +112,9 @@ export const createHangarTarget = async (db: Db): Promise<ImportTarget> => ({
   ],
   unique: [hangarOf("sn"), hangarOf("droneSn")],
   // Cast: the body was parsed by this call's schema.
-  create: (body, call) =>
-    saveHangar({ body: body as EndpointInput<typeof hangarCalls.hangarAdd>["body"] }, call),
+  create: (rows, call) =>
+    createHangars(
+      rows.map(({ body }) => omitRequest(body as EndpointInput<typeof hangarCalls.hangarAdd>["body"])),
+      call,
+    ),
 });

@@ -1,34 +1,37 @@
-import type * as z from "zod/mini";
-import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import {
+  canUndo,
   type ImportKind,
-  type ImportRow,
   type importCalls,
   importKind,
   importMaxBytes,
   importRoles,
+  maxListedImports,
 } from "../../../adapters/contract/sheetImport.ts";
-import { writeAudit } from "../../audit/writeAudit.ts";
-import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import {
   type Actor,
-  type AuditEntry,
   type Call,
   type Handler,
   type Handlers,
+  type PrepareCall,
   type PreparedHandler,
   RefusalError,
   type UploadedFile,
 } from "../../call.ts";
-import { ValidationError } from "../../http/validationError.ts";
+import { type SheetImportRecord, sheetImportRows, sheetImports } from "../../db/schema/sheetImport.ts";
+import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
+import { toSheetImport } from "../../jobs/sheetImportService.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
-import { announceChange } from "../announceChange.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { type CheckedRow, checkRows } from "./checkRows.ts";
+import { requireRecord } from "../refusals.ts";
 import { readSheet, writeTemplate } from "./importSheet.ts";
-import type { CreatedAccount, ImportTarget } from "./importTarget.ts";
 import { createTarget } from "./importTargets.ts";
+import { announce, runImport, type SheetImportWork } from "./runImport.ts";
+import { takeBack } from "./takeBack.ts";
+
+/** Imports of a person that are not over, at most; of all. */
+const maxPendingOfPerson = 3;
+const maxPending = 10;
 
 function assertMayImport({ roles }: Pick<Actor, "roles">, kind: ImportKind): void {
   if (!roles.some((role) => importRoles[kind].includes(role)))
@@ -46,148 +49,163 @@ const importTemplate: Handler<typeof importCalls.importTemplate> = async ({ para
   return { fileName: formatExportFileName(title, call.now), rows: 0, stream: stream() };
 };
 
-/** Reads a file's rows and finds what is wrong with each, without creating any. */
+/** Reads a file's rows before the transaction: refuses what can be told at once. */
 async function readRows(
   kind: ImportKind,
   { bytes, truncated }: UploadedFile,
-  { db, actor }: Pick<Call, "db" | "actor">,
-): Promise<{ readonly target: ImportTarget; readonly rows: readonly CheckedRow[] }> {
+  { db, actor }: Pick<PrepareCall, "db" | "actor">,
+): Promise<Pick<SheetImportWork, "target" | "sheetRows">> {
   assertMayImport(actor, kind);
   if (truncated || bytes.length > importMaxBytes)
     throw new RefusalError(`文件不能超过 ${importMaxBytes / 1024 / 1024} MB，请拆分后再导入`);
   const target = await createTarget[kind](db);
-  const rows = await readSheet(bytes, target.columns);
-  return { target, rows: await checkRows(db, target, rows) };
+  return { target, sheetRows: await readSheet(bytes, target.columns) };
 }
 
-/** Ends a trial run: everything it did is rolled back. */
-class TrialEnd extends Error {}
-
-const trialAccount: CreatedAccount = { password: "", passwordHash: "" };
-
-/**
- * Creates the records of the faultless rows, each in a savepoint of its own, by the code of the call that creates one.
- * A row that this refuses gets the reason as its fault.
- */
-async function createRows(
+/** Stores an import or a check as waiting, and starts it after the commit. */
+async function accept(
   call: Call,
-  { endpoint, create, accountPath }: ImportTarget,
-  rows: readonly CheckedRow[],
-  accounts: ReadonlyMap<number, CreatedAccount> | null,
-): Promise<readonly CheckedRow[]> {
-  const results: CheckedRow[] = [];
-  for (const row of rows) {
-    if (row.faults.length > 0) {
-      results.push(row);
-      continue;
-    }
-    const account = accountPath === null ? null : (accounts?.get(row.row) ?? trialAccount);
-    try {
-      await call.db.transaction(async (savepoint) => {
-        const audit = (entry: AuditEntry) => entries.push(entry);
-        const entries: AuditEntry[] = [];
-        // The prototype keeps the call's getters, which a copy would read.
-        const rowCall: Call = Object.assign(Object.create(call) as Call, { db: savepoint, audit });
-        await create(row.body, rowCall, account);
-        for (const entry of entries)
-          await writeAudit(
-            savepoint,
-            {
-              id: call.newId(),
-              at: call.now,
-              actor: call.actor,
-              address: call.address,
-              reqId: call.reqId,
-              endpoint,
-            },
-            entry,
-          );
-      });
-      results.push(row);
-    } catch (error) {
-      results.push({ ...row, faults: toFaults(error) });
-    }
-  }
-  return results;
-}
-
-/** What a refused row is told; any other error ends the import. */
-function toFaults(error: unknown): ImportRow["faults"] {
-  if (error instanceof RefusalError) return [{ column: "", message: error.message }];
-  if (error instanceof ValidationError) return error.issues.map(({ message }) => ({ column: "", message }));
-  throw error;
-}
-
-const toReport = ({ row, title, faults }: CheckedRow): ImportRow => ({ row, title, faults });
-
-/** Tries the import and rolls it back: what it reports is what the import would say. */
-const importCheck: Handler<typeof importCalls.importCheck> = async ({ params: { kind }, file }, call) => {
-  const { target, rows } = await readRows(kind, file, call);
-  let tried: readonly CheckedRow[] = rows;
-  await call.db
-    .transaction(async (db) => {
-      const trial = { db, afterCommit: () => undefined };
-      tried = await createRows(Object.assign(Object.create(call) as Call, trial), target, rows, null);
-      throw new TrialEnd();
+  values: Pick<SheetImportRecord, "kind" | "mode" | "fileName">,
+  rows: Pick<SheetImportWork, "target" | "sheetRows">,
+): Promise<{ id: string }> {
+  const { db, actor } = call;
+  await assertImportLimit(call);
+  const [inserted] = await db
+    .insert(sheetImports)
+    .values({
+      ...values,
+      id: call.newId(),
+      status: "waiting",
+      total: rows.sheetRows.length,
+      staffId: actor.id,
+      staffName: actor.name,
+      address: call.address,
+      reqId: call.reqId,
+      createdAt: call.now,
     })
-    .catch((error: unknown) => {
-      if (!(error instanceof TrialEnd)) throw error;
-    });
-  return { rows: tried.map(toReport) };
-};
+    .returning();
+  const job = requireRecord(inserted, "导入");
+  call.afterCommit(() =>
+    call.sheetImports.start(job, (progress) => runImport(call, { ...rows, job }, progress)),
+  );
+  return { id: job.id };
+}
 
-type Run = typeof importCalls.importRun;
+async function assertImportLimit({ db, actor }: Call): Promise<void> {
+  const pending = await db
+    .select({ staffId: sheetImports.staffId })
+    .from(sheetImports)
+    .where(and(isNull(sheetImports.endedAt), isNotNull(sheetImports.mode)));
+  if (pending.filter(({ staffId }) => staffId === actor.id).length >= maxPendingOfPerson)
+    throw new RefusalError(`您有 ${maxPendingOfPerson} 个文件正在导入，请等其中一个结束后再导入`);
+  if (pending.length >= maxPending) throw new RefusalError("正在导入的文件太多，请稍后再试");
+}
 
-/** Imports the file: all rows or none, or those without faults. Passwords are made before the transaction. */
-const importRun: PreparedHandler<Run> = {
-  prepare: async ({ params: { kind }, file }, call) => {
-    const { target, rows } = await readRows(kind, file, call);
-    const accounts = new Map<number, CreatedAccount>();
-    if (target.accountPath !== null)
-      for (const { row, faults } of rows)
-        if (faults.length === 0) accounts.set(row, await generateHashedInitialPassword(call.randomBytes));
-    return (input, using) => store(input.query, kind, using, target, rows, accounts);
+const importCheck: Handler<typeof importCalls.importCheck> = async ({ params: { kind }, file }, call) =>
+  accept(call, { kind, mode: null, fileName: "" }, await readRows(kind, file, call));
+
+const importRun: PreparedHandler<typeof importCalls.importRun> = {
+  prepare: async ({ params: { kind }, file }, preparing) => {
+    const rows = await readRows(kind, file, preparing);
+    return async ({ query: { mode, fileName } }, call) => {
+      const job = await accept(call, { kind, mode, fileName }, rows);
+      call.audit({
+        entityId: job.id,
+        after: { fileName, importKind: kind, mode, count: rows.sheetRows.length },
+      });
+      return job;
+    };
   },
 };
 
-/** What other consoles' lists show of an import. */
-const changedEntities = {
-  company: ["company", "user"],
-  user: ["user", "company"],
-  box: ["box"],
-  drone: ["device"],
-  hangar: ["hangar", "device"],
-} as const satisfies Readonly<Record<ImportKind, readonly AuditEntity[]>>;
+/** The imports that the caller may see. */
+const isVisible = ({ actor }: Call): SQL | undefined =>
+  canSeeAllJobs(actor) ? undefined : eq(sheetImports.staffId, actor.id);
 
-async function store(
-  { mode, fileName }: z.output<Run["query"]>,
-  kind: ImportKind,
-  call: Call,
-  target: ImportTarget,
-  checked: readonly CheckedRow[],
-  accounts: ReadonlyMap<number, CreatedAccount>,
-) {
-  const rows = await createRows(call, target, checked, accounts);
-  const faulty = rows.filter(({ faults }) => faults.length > 0);
-  const created = rows.filter(({ faults }) => faults.length === 0);
-  if (mode === "all" && faulty.length > 0)
-    throw new RefusalError(`有 ${faulty.length} 行需要修改，没有导入任何内容：${formatFirstFault(faulty)}`);
-  if (created.length === 0) throw new RefusalError(`没有可以导入的行：${formatFirstFault(faulty)}`);
-  for (const entity of changedEntities[kind]) announceChange(call, entity, null);
-  call.audit({
-    entityId: null,
-    after: { fileName, importKind: kind, mode, count: created.length, leftOut: faulty.length },
-  });
-  const secret = created.flatMap(({ row, title, account }) => {
-    const password = accounts.get(row)?.password;
-    return password === undefined ? [] : [{ row, account: `${title} ${maskPhone(account)}`, password }];
-  });
-  return { count: created.length, rows: rows.map(toReport), secret };
+/** Locks it: of two who act on it, one is first. */
+async function lockImport(call: Call, id: string): Promise<SheetImportRecord> {
+  const [job] = await call.db
+    .select()
+    .from(sheetImports)
+    .where(and(eq(sheetImports.id, id), isVisible(call)))
+    .for("update");
+  return requireRecord(job, "导入");
 }
 
-const formatFirstFault = ([first]: readonly CheckedRow[]): string => {
-  const [fault] = first?.faults ?? [];
-  return first && fault ? `第 ${first.row} 行${fault.column}${fault.column && "："}${fault.message}` : "";
+async function getImport(call: Call, id: string): Promise<SheetImportRecord> {
+  const [job] = await call.db
+    .select()
+    .from(sheetImports)
+    .where(and(eq(sheetImports.id, id), isVisible(call)));
+  return requireRecord(job, "导入");
+}
+
+const importList: Handler<typeof importCalls.importList> = async ({ params: { kind } }, call) => {
+  const isListed = and(eq(sheetImports.kind, kind), isNotNull(sheetImports.mode), isVisible(call));
+  const select = (isWanted: SQL) =>
+    call.db
+      .select()
+      .from(sheetImports)
+      .where(and(isListed, isWanted))
+      .orderBy(desc(sheetImports.id))
+      .limit(maxListedImports);
+  const pending = await select(isNull(sheetImports.endedAt));
+  const over = await select(isNotNull(sheetImports.endedAt));
+  const list = [...pending, ...over].slice(0, maxListedImports);
+  return { list: list.map((job) => toSheetImport(job, call.sheetImports)) };
 };
 
-export const importHandlers: Handlers<typeof importCalls> = { importTemplate, importCheck, importRun };
+const importReport: Handler<typeof importCalls.importReport> = async ({ params: { id } }, call) => {
+  await getImport(call, id);
+  const rows = await call.db
+    .select()
+    .from(sheetImportRows)
+    .where(eq(sheetImportRows.importId, id))
+    .orderBy(sheetImportRows.row);
+  return {
+    rows: rows.map(({ row, title, faults, recordId, undoneAt, kept }) => ({
+      row,
+      title,
+      faults,
+      outcome: recordId === null ? "left" : undoneAt === null ? "created" : "undone",
+      kept,
+    })),
+  };
+};
+
+/** Only for who imported: nobody else is told passwords. */
+const importPasswords: Handler<typeof importCalls.importPasswords> = async ({ body: { id } }, call) => {
+  const { staffId, fileName, kind } = await lockImport(call, id);
+  const secret = staffId === call.actor.id ? call.sheetImports.getPasswords(id) : null;
+  if (!secret) throw new RefusalError("初始密码已经领取或已失效，请在用户列表中为这些账号重置密码");
+  call.audit({ entityId: id, after: { fileName, importKind: kind, count: secret.length } });
+  call.afterCommit(() => call.sheetImports.forgetPasswords(id));
+  return { secret: [...secret] };
+};
+
+const importUndo: Handler<typeof importCalls.importUndo> = async ({ body: { id } }, call) => {
+  const job = await lockImport(call, id);
+  assertMayImport(call.actor, job.kind);
+  if (!canUndo(toSheetImport(job, call.sheetImports), call.now.getTime()))
+    throw new RefusalError("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
+  const { db, now, newId, actor, address, reqId } = call;
+  const result = await takeBack({ db, now, newId, by: actor, address, reqId }, job);
+  const { fileName, kind } = job;
+  call.audit({
+    entityId: id,
+    after: { fileName, importKind: kind, undone: result.undone, kept: result.kept },
+  });
+  call.afterCommit(() => announce(call, kind));
+  return result;
+};
+
+export const importHandlers: Handlers<typeof importCalls> = {
+  importTemplate,
+  importCheck,
+  importRun,
+  importList,
+  importOne: async ({ params: { id } }, call) => toSheetImport(await getImport(call, id), call.sheetImports),
+  importReport,
+  importPasswords,
+  importUndo,
+};

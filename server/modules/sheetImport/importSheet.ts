@@ -6,7 +6,7 @@ import { readRows } from "../../files/readRows.ts";
 import type { ImportColumn } from "./importTarget.ts";
 
 /** Rows that are read, blank ones included. */
-const maxSheetRows = 5_000;
+const maxSheetRows = 12_000;
 /** Rows of the template that have drop-downs. */
 const lastTemplateRow = importMaxRows + 1;
 const optionsSheet = "选项";

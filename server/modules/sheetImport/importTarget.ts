@@ -29,11 +29,6 @@ export interface UniqueField {
   readonly findOwners: (db: Db, values: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-export interface CreatedAccount {
-  readonly password: string;
-  readonly passwordHash: string;
-}
-
 /** How rows of one kind become records. */
 export interface ImportTarget {
   /** The call that creates one: its schema checks a row, and its audit row records it. */
@@ -46,8 +41,16 @@ export interface ImportTarget {
   readonly unique: readonly UniqueField[];
   /** Fills in what a row leaves out and others determine. */
   readonly complete?: (values: Record<string, unknown>) => void;
-  /** Creates the record as the call for a single one does; `body` was parsed by its schema. */
-  readonly create: (body: unknown, call: Call, account: CreatedAccount | null) => Promise<unknown>;
+  /** Creates the records as the call for a single one does, all of them or none with a refusal; their ids in the same order. */
+  readonly create: (rows: readonly NewRecord[], call: Call) => Promise<readonly { readonly id: string }[]>;
+}
+
+/** A row that becomes a record. */
+interface NewRecord {
+  /** Parsed by the call's schema. */
+  readonly body: unknown;
+  /** Empty if the kind opens no accounts. */
+  readonly passwordHash: string;
 }
 
 /** A parser of labels: of a dictionary's, or of names and codes of records. @param hint what to fill in instead; by default all labels */

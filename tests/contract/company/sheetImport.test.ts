@@ -1,15 +1,25 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ImportKind, type ImportRow, importCalls } from "../../../adapters/contract/sheetImport.ts";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import {
+  type ImportKind,
+  importCalls,
+  type ReportRow,
+  type SheetImport,
+} from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { hangars } from "../../../server/db/schema/hangar.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
+import { sheetImportRows, sheetImports } from "../../../server/db/schema/sheetImport.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
+import { createServingServices } from "../../helpers/testPlatform.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
+import { finishSheetImport } from "./finishSheetImport.ts";
 
 const { ctx, factory } = await setupData();
 await factory.createCompany({ name: "甲公司", creditCode: "91330106MA5D000106" });
@@ -20,23 +30,49 @@ type Cells = readonly (string | number | null)[];
 const toFile = async (rows: readonly Cells[]) =>
   new Blob([(await writeXlsx({ sheets: [{ name: "表", rows: rows.map((cells) => [...cells]) }] })).slice()]);
 
-async function check(
-  kind: ImportKind,
-  rows: readonly Cells[],
-  role: "admin" | "operator" | "maintainer" = "admin",
-) {
-  const args = { params: { kind }, file: await toFile(rows) };
-  return (await ctx.callAs(role, importCalls.importCheck, args)).body;
+type Role = "admin" | "operator" | "maintainer";
+
+const readReport = async (role: Role, id: string) =>
+  (await ctx.callAs(role, importCalls.importReport, { params: { id } })).body.data as { rows: ReportRow[] };
+
+/** What a check says: its refusal, or how many rows could be created and the faults of the others. */
+async function checkFile(kind: ImportKind, file: Blob, role: Role = "admin") {
+  const { body } = await ctx.callAs(role, importCalls.importCheck, { params: { kind }, file });
+  if (body.state !== 0) return { state: body.state, message: body.message, created: 0, faults: [] };
+  const { id, created, failReason } = await finishSheetImport(ctx, role, body);
+  const faults = (await readReport(role, id)).rows.map(({ row, title, faults: found }) => ({
+    row,
+    title,
+    faults: found,
+  }));
+  return { state: 0, message: failReason, created, faults };
 }
+
+const check = async (kind: ImportKind, rows: readonly Cells[], role: Role = "admin") =>
+  checkFile(kind, await toFile(rows), role);
 
 let requestCount = 0;
-const run = async (kind: ImportKind, mode: "all" | "valid", rows: readonly Cells[]) =>
-  runFile(kind, mode, await toFile(rows), `sheet-run-${String(++requestCount).padStart(4, "0")}`);
 
-async function runFile(kind: ImportKind, mode: "all" | "valid", file: Blob, requestId: string) {
-  const args = { params: { kind }, query: { mode, fileName: "名单.xlsx", requestId }, file };
-  return (await ctx.callAs("admin", importCalls.importRun, args)).body;
+/** How an import ended. */
+async function run(kind: ImportKind, mode: "all" | "valid", rows: readonly Cells[]): Promise<SheetImport> {
+  const query = {
+    mode,
+    fileName: "名单.xlsx",
+    requestId: `sheet-run-${String(++requestCount).padStart(4, "0")}`,
+  };
+  const args = { params: { kind }, query, file: await toFile(rows) };
+  return finishSheetImport(ctx, "admin", (await ctx.callAs("admin", importCalls.importRun, args)).body);
 }
+
+const getPasswords = async (id: string) => {
+  const requestId = `sheet-pass-${String(++requestCount).padStart(4, "0")}`;
+  return (await ctx.callAs("admin", importCalls.importPasswords, { body: { id, requestId } })).body;
+};
+
+const undo = async (id: string) => {
+  const requestId = `sheet-undo-${String(++requestCount).padStart(4, "0")}`;
+  return (await ctx.callAs("admin", importCalls.importUndo, { body: { id, requestId } })).body;
+};
 
 const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];
 const users4: readonly Cells[] = [
@@ -52,10 +88,9 @@ describe("The trial run of an import", () => {
   test("names each fault by row and column, and what a value repeats; it changes nothing", async () => {
     const other = await factory.createCompany({ name: "戊公司" });
     await factory.createUser(other.id, { name: "吴六", phoneNumber: "13700000004", companyName: "戊公司" });
-    const { data } = await check("user", users4);
-    expect(data).toEqual({
-      rows: [
-        { row: 2, title: "赵一", faults: [] },
+    expect(await check("user", users4)).toMatchObject({
+      created: 1,
+      faults: [
         {
           row: 3,
           title: "",
@@ -98,9 +133,9 @@ describe("The trial run of an import", () => {
       create("=坏公司", "91330106MA5D000107", "13700000012"),
       create("甲公司", factory.nextCreditCode(), "13700000013"),
     ];
-    expect((await check("company", rows)).data).toEqual({
-      rows: [
-        { row: 2, title: "新公司", faults: [] },
+    expect(await check("company", rows)).toMatchObject({
+      created: 1,
+      faults: [
         {
           row: 3,
           title: "=坏公司",
@@ -109,24 +144,23 @@ describe("The trial run of an import", () => {
         { row: 4, title: "甲公司", faults: [{ column: "企业名称", message: "与企业「甲公司」重复" }] },
       ],
     });
-    const { data } = await run("company", "valid", rows);
-    expect(data).toMatchObject({ count: 1 });
+    const { id, created: createdCount } = await run("company", "valid", rows);
+    expect(createdCount).toBe(1);
     const [created] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "新公司");
     expect(created).toMatchObject({ regionId: "440300", managerName: manager.name, userCount: 1 });
-    expect((data as { secret: unknown[] }).secret).toEqual([
-      { row: 2, account: "新公司 137****0011", password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) },
-    ]);
+    expect((await getPasswords(id)).data).toEqual({
+      secret: [
+        { row: 2, account: "新公司 137****0011", password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) },
+      ],
+    });
   });
 
   test("is refused for a file that is no template, has an unknown column or too many rows", {
     tags: "full",
   }, async () => {
-    const checkFile = async (file: Blob) =>
-      (await ctx.callAs("admin", importCalls.importCheck, { params: { kind: "user" }, file })).body.message;
-    expect(await checkFile(new Blob(["\0\0"]))).toBe(
-      "无法读取该文件，请下载模板，填写后保存为 .xlsx 或 .csv",
-    );
-    expect(await checkFile(new Blob(["name,phone"]))).toBe("不认识的列：name、phone，请使用最新的模板");
+    const checkText = async (text: string) => (await checkFile("user", new Blob([text]))).message;
+    expect(await checkText("\0\0")).toBe("无法读取该文件，请下载模板，填写后保存为 .xlsx 或 .csv");
+    expect(await checkText("name,phone")).toBe("不认识的列：name、phone，请使用最新的模板");
     expect((await check("user", [[...userHeader, "工号"], ["赵一"]])).message).toBe(
       "不认识的列：工号，请使用最新的模板",
     );
@@ -138,9 +172,8 @@ describe("The trial run of an import", () => {
         ])
       ).message,
     ).toBe("缺少列：手机号、所属企业，请使用最新的模板");
-    const many = Array.from({ length: 201 }, (_, index) => [`用户${index}`, "1", "2", "3"]);
-    expect((await check("user", [userHeader, ...many])).message).toBe(
-      "一次最多导入 200 行，文件中有 201 行，请拆分后再导入",
+    expect(await checkText(`姓名,手机号,所属企业,角色\n${"用户,1,2,3\n".repeat(10_001)}`)).toBe(
+      "一次最多导入 10000 行，文件中有 10001 行，请拆分后再导入",
     );
   });
 
@@ -160,9 +193,9 @@ describe("The trial run of an import", () => {
     );
     const text = "序列号,型号,类别,所属企业\r\nDRONE-1,M30,大型,甲公司\r\n";
     for (const content of [gb18030, text, `\ufeff${text}`]) {
-      const args = { params: { kind: "drone" as const }, file: new Blob([content]) };
-      expect((await ctx.callAs("maintainer", importCalls.importCheck, args)).body.data).toEqual({
-        rows: [{ row: 2, title: "DRONE-1", faults: [] }],
+      expect(await checkFile("drone", new Blob([content]), "maintainer")).toMatchObject({
+        created: 1,
+        faults: [],
       });
     }
   });
@@ -182,9 +215,11 @@ describe("An import", () => {
       ["一号", "02-1a-2b-3c-4d-01", "SN-0001", "M1", "甲公司"],
       ["二号", "02:1A:2B:3C:4D:01", "SN-0002", "M1", ""],
     ];
-    expect((await run("box", "all", rows)).message).toBe(
-      "有 1 行需要修改，没有导入任何内容：第 3 行MAC 地址：与第 2 行重复",
-    );
+    expect(await run("box", "all", rows)).toMatchObject({
+      status: "failed",
+      created: 0,
+      failReason: "有 1 行需要修改，没有导入任何内容：第 3 行MAC 地址：与第 2 行重复",
+    });
     expect(await ctx.db.$count(boxes)).toBe(0);
   });
 
@@ -199,10 +234,14 @@ describe("An import", () => {
     ];
     // One file: a workbook names the second in which it was written.
     const file = await toFile(rows);
-    const send = () => runFile("box", "valid", file, "sheet-box-0001");
-    expect((await send()).data).toMatchObject({ count: 1, secret: [] });
+    const query = { mode: "valid" as const, fileName: "名单.xlsx", requestId: "sheet-box-0001" };
+    const send = async () =>
+      (await ctx.callAs("admin", importCalls.importRun, { params: { kind: "box" }, query, file })).body;
+    const first = await send();
+    const ended = await finishSheetImport(ctx, "admin", first);
+    expect(ended).toMatchObject({ status: "done", total: 2, created: 1, faulty: 1, hasPasswords: false });
     // The same request again gives the first answer.
-    expect((await send()).data).toMatchObject({ count: 1, secret: null });
+    expect(await send()).toEqual(first);
     const [box, ...others] = await ctx.db.select().from(boxes);
     expect(box).toMatchObject({ name: "一号", mac: "02:1A:2B:3C:4D:01", companyName: "甲公司" });
     expect(others).toEqual([]);
@@ -212,10 +251,14 @@ describe("An import", () => {
     expect(
       written.filter(({ entity }) => entity !== "session").map(({ entity, entityId }) => [entity, entityId]),
     ).toEqual([
+      ["sheetImport", ended.id],
       ["box", box?.id],
-      ["sheetImport", null],
     ]);
-    expect(written.at(-1)?.after).toMatchObject({ importKind: "box", mode: "valid", count: 1, leftOut: 1 });
+    expect(written.find(({ entity }) => entity === "sheetImport")?.after).toMatchObject({
+      importKind: "box",
+      mode: "valid",
+      count: 2,
+    });
   });
 
   test("of drones connects them to their company, and refuses one that is registered", {
@@ -225,13 +268,11 @@ describe("An import", () => {
       ["序列号", "型号", "类别", "所属企业"],
       ["DRONE-0001", "M30", "小型", "甲公司"],
     ];
-    expect((await run("drone", "all", rows)).data).toMatchObject({ count: 1 });
+    expect(await run("drone", "all", rows)).toMatchObject({ status: "done", created: 1 });
     expect(await ctx.db.select().from(drones)).toMatchObject([{ sn: "DRONE-0001", companyName: "甲公司" }]);
-    expect((await check("drone", rows)).data).toEqual({
-      rows: [
-        { row: 2, title: "DRONE-0001", faults: [{ column: "序列号", message: "与甲公司的无人机重复" }] },
-      ],
-    });
+    expect((await check("drone", rows)).faults).toEqual([
+      { row: 2, title: "DRONE-0001", faults: [{ column: "序列号", message: "与甲公司的无人机重复" }] },
+    ]);
   });
 
   test("of hangars puts their drones into them, of their own company only", { tags: "full" }, async () => {
@@ -249,12 +290,7 @@ describe("An import", () => {
       ["三号机场", "DOCK-0003", "Dock 2", "甲公司", 120.15, 30.27, "高", own],
       ["四号机场", "DOCK-0004", "Dock 2", "甲公司", 120.15, 30.27, 12, other],
     ];
-    expect(
-      ((await check("hangar", rows, "maintainer")).data as { rows: ImportRow[] }).rows.map(
-        ({ faults }) => faults,
-      ),
-    ).toEqual([
-      [],
+    expect((await check("hangar", rows, "maintainer")).faults.map(({ faults }) => faults)).toEqual([
       [{ column: "纬度", message: "必填" }],
       [
         { column: "海拔（m）", message: "应为数字" },
@@ -262,21 +298,24 @@ describe("An import", () => {
       ],
       [{ column: "", message: "无人机 DRONE-0012 属于「丁公司」，只能选择同一企业的无人机" }],
     ]);
-    expect((await run("hangar", "valid", rows)).data).toMatchObject({ count: 1 });
+    expect(await run("hangar", "valid", rows)).toMatchObject({ created: 1, faulty: 3 });
     expect(await ctx.db.select().from(hangars)).toMatchObject([
       { name: "一号机场", companyName: "甲公司", droneSn: own, status: "offline" },
     ]);
   });
 
   test("tells the passwords of new users once, and keeps them nowhere", { tags: "full" }, async () => {
-    const { data } = await run("user", "valid", users4);
+    const { id } = await run("user", "valid", users4);
+    const { data } = await getPasswords(id);
     const { secret } = data as { secret: { account: string; password: string }[] };
+    expect((await getPasswords(id)).message).toMatch(/^初始密码已经领取或已失效/);
     expect(secret.map(({ account }) => account)).toEqual(["赵一 137****0001"]);
     const [{ password = "" } = {}] = secret;
     const stored = JSON.stringify([
       await ctx.db.select().from(auditLog),
       await ctx.db.select().from(requests),
       await ctx.db.select().from(users),
+      await ctx.db.select().from(sheetImportRows),
     ]);
     expect(password).toHaveLength(14);
     expect(stored).not.toContain(password);
@@ -290,6 +329,97 @@ describe("An import", () => {
   });
 });
 
+describe("Taking back an import", () => {
+  const countBoxes = async () =>
+    (await ctx.db.select().from(companies)).find(({ name }) => name === "己公司")?.boxCount;
+
+  test("removes what nothing hangs on, and says by name what stays and why", async () => {
+    const company = await factory.createCompany({ name: "己公司" });
+    const { id } = await run("box", "all", [
+      ["云盒名称", "MAC 地址", "序列号", "型号", "所属企业"],
+      ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1", "己公司"],
+      ["乙盒", "02:1A:2B:3C:4D:12", "SN-0012", "M1", "己公司"],
+      ["丙盒", "02:1A:2B:3C:4D:13", "SN-0013", "M1", "己公司"],
+    ]);
+    const [, used, edited] = (await ctx.db.select().from(boxes)).filter(
+      ({ companyId }) => companyId === company.id,
+    );
+    await run("drone", "all", [
+      ["序列号", "型号", "类别", "所属企业"],
+      ["DRONE-0021", "M30", "小型", "己公司"],
+    ]);
+    await ctx.db.update(drones).set({ boxId: used?.id }).where(eq(drones.sn, "DRONE-0021"));
+    await ctx.callAs("admin", boxCalls.boxUpdate, {
+      body: { id: edited?.id ?? "", version: 1, remark: "改过", requestId: "edit-box-0001" },
+    });
+    expect((await undo(id)).data).toEqual({ undone: 1, kept: 2 });
+    expect(
+      (await readReport("admin", id)).rows.map(({ title, outcome, kept }) => [title, outcome, kept]),
+    ).toEqual([
+      ["甲盒", "undone", ""],
+      ["乙盒", "created", "名下有 1 架接入的无人机"],
+      ["丙盒", "created", "导入后已被修改"],
+    ]);
+    expect(await countBoxes()).toBe(2);
+    const trail = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).filter(
+      ({ summary }) => summary === "撤销表格导入",
+    );
+    expect(trail.map(({ entity, subject }) => [entity, subject])).toEqual([
+      ["box", "甲盒 己公司"],
+      ["sheetImport", "名单.xlsx"],
+    ]);
+    // Free for the corrected file.
+    expect(
+      await check("box", [
+        ["云盒名称", "MAC 地址", "序列号", "型号"],
+        ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1"],
+      ]),
+    ).toMatchObject({ created: 1 });
+    const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+    await ctx.db.update(sheetImports).set({ endedAt: yesterday }).where(eq(sheetImports.id, id));
+    expect((await undo(id)).message).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
+  });
+
+  test("of companies takes their first users with them, and keeps one that has others", {
+    tags: "full",
+  }, async () => {
+    const header =
+      "企业名称 简称 统一社会信用代码 企业类型 级别 联系人 联系电话 详细地址 客户经理 登录账号姓名 登录手机号";
+    const create = (name: string, phone: string): Cells => [
+      ...[name, "新企", factory.nextCreditCode(), "企业", "B 级", "联系人甲", "13800001111", "文三路1号"],
+      ...[ctx.staff.operator.name, "周七", phone],
+    ];
+    const before = await ctx.db.$count(users, isNull(users.deletedAt));
+    const { id } = await run("company", "all", [
+      header.split(" "),
+      create("庚公司", "13700000031"),
+      create("辛公司", "13700000032"),
+    ]);
+    const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
+    await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
+    expect((await undo(id)).data).toEqual({ undone: 1, kept: 1 });
+    expect((await readReport("admin", id)).rows[1]).toMatchObject({
+      title: "辛公司",
+      kept: "名下有 1 个其他用户",
+    });
+    expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 2);
+  });
+});
+
+test("An import of all or none that a stopped server left is taken back at the next start", {
+  tags: "full",
+}, async () => {
+  const { id } = await run("box", "all", [
+    ["云盒名称", "MAC 地址", "序列号", "型号"],
+    ["丁盒", "02:1A:2B:3C:4D:21", "SN-0021", "M1"],
+  ]);
+  await ctx.db.update(sheetImports).set({ status: "running", endedAt: null }).where(eq(sheetImports.id, id));
+  await createServingServices(ctx).sheetImports.recover();
+  const [left] = await ctx.db.select().from(sheetImports).where(eq(sheetImports.id, id));
+  expect(left).toMatchObject({ status: "interrupted", undone: 1, failReason: "服务重启，请重新导入" });
+  expect(await ctx.db.$count(boxes, and(eq(boxes.sn, "SN-0021"), isNull(boxes.deletedAt)))).toBe(0);
+});
+
 test("The template has a column for each field, with drop-downs of what can be chosen", async () => {
   const response = await ctx.app.inject({
     method: "GET",
@@ -301,7 +431,7 @@ test("The template has a column for each field, with drop-downs of what can be c
   expect(sheet?.rows[0]).toEqual(["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"]);
   expect(options?.rows.map(([label]) => label)).toEqual(["角色", "负责人", "管理员", "飞手", "观察员"]);
   expect(sheet?.dataValidations?.find(({ type }) => type === "list")).toMatchObject({
-    range: "D2:D201",
+    range: "D2:D10001",
     formula1: "选项!$A$2:$A$5",
   });
 });

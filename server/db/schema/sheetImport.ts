@@ -1,0 +1,72 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  type ImportKind,
+  type ImportRow,
+  importKind,
+  importMode,
+  type SheetImport,
+  type SheetImportStatus,
+  sheetImportStatus,
+} from "../../../adapters/contract/sheetImport.ts";
+import { enumCheck, int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
+
+/** Imports from sheets and checks of their files, and what became of them. */
+export const sheetImports = pgTable(
+  "sheet_imports",
+  {
+    id: int8("id").primaryKey(),
+    kind: text("kind").notNull().$type<ImportKind>(),
+    /** Null for a check. */
+    mode: text("mode").$type<SheetImport["mode"]>(),
+    fileName: text("file_name").notNull(),
+    status: text("status").notNull().$type<SheetImportStatus>(),
+    total: integer("total").notNull(),
+    /** Rows that its present stage is through with. */
+    done: integer("done").notNull().default(0),
+    created: integer("created").notNull().default(0),
+    faulty: integer("faulty").notNull().default(0),
+    undone: integer("undone").notNull().default(0),
+    failReason: text("fail_reason").notNull().default(""),
+    staffId: int8("staff_id").notNull(),
+    staffName: text("staff_name").notNull(),
+    /** Of the upload, for the audit rows of the records. */
+    address: text("address").notNull(),
+    reqId: text("req_id").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    /** Null until it is over. */
+    endedAt: timestamptz("ended_at"),
+  },
+  (t) => [
+    enumCheck("sheet_imports_kind_check", t.kind, importKind),
+    enumCheck("sheet_imports_mode_check", t.mode, importMode),
+    enumCheck("sheet_imports_status_check", t.status, sheetImportStatus),
+    index("sheet_imports_staff").on(t.staffId, t.id),
+  ],
+);
+export type SheetImportRecord = typeof sheetImports.$inferSelect;
+
+/** The rows of imports; of checks and failed imports those with faults. */
+export const sheetImportRows = pgTable(
+  "sheet_import_rows",
+  {
+    importId: int8("import_id")
+      .notNull()
+      .references(() => sheetImports.id, { onDelete: "cascade" }),
+    row: integer("row").notNull(),
+    title: text("title").notNull(),
+    faults: jsonb("faults").notNull().$type<ImportRow["faults"]>(),
+    /** What it created. */
+    recordId: int8("record_id"),
+    undoneAt: timestamptz("undone_at"),
+    /** Why its record could not be taken back. */
+    kept: text("kept").notNull().default(""),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.row] })],
+);
+
+export const sheetImportNames: DenormalizedNames = {
+  table: sheetImports,
+  fixed: [sheetImports.staffName],
+  own: [sheetImports.fileName],
+};

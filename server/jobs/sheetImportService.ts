@@ -1,0 +1,184 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { importUndoMs, type SheetImport } from "../../adapters/contract/sheetImport.ts";
+import { socketTypes } from "../../adapters/contract/socket.ts";
+import { RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
+import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
+import { type SheetImportRecord, sheetImports } from "../db/schema/sheetImport.ts";
+import type { Platform } from "../platform.ts";
+import { toFailReason } from "./toFailReason.ts";
+
+/** The initial password of an account that an import has opened. */
+export interface ImportedPassword {
+  readonly row: number;
+  readonly account: string;
+  readonly password: string;
+}
+
+type Progress = Partial<Pick<SheetImportRecord, "status" | "done" | "created" | "faulty">>;
+
+/** How the work of an import says how far it is. */
+export interface ImportProgress {
+  /** Notes it with the caller's transaction. Throws if the import is over, so that nothing is written after that. */
+  readonly note: (db: Db, values: Progress) => Promise<void>;
+  /** Tells it to its user; after the commit. */
+  readonly tell: (values: Progress) => void;
+  readonly keepPasswords: (passwords: readonly ImportedPassword[]) => void;
+  /** The import is to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Does the work of one import, or of a check. What it refuses is told to its user. */
+type RunSheetImport = (progress: ImportProgress) => Promise<void>;
+
+/** Works on imports from sheets and on checks of them one after the other, whether or not their users are still there. */
+export interface SheetImportService {
+  /** Queues one; call it after the commit of its row. A check takes the place of the person's earlier one. */
+  readonly start: (job: SheetImportRecord, run: RunSheetImport) => void;
+  readonly hasPasswords: (id: string) => boolean;
+  /** The passwords of an import; null if there are none any more. */
+  readonly getPasswords: (id: string) => readonly ImportedPassword[] | null;
+  readonly forgetPasswords: (id: string) => void;
+  /** At server start: ends what a stopped server left. */
+  readonly recover: () => Promise<void>;
+  /** Interrupts all and waits until that is stored. */
+  readonly stop: () => Promise<void>;
+}
+
+interface QueuedImport {
+  readonly job: SheetImportRecord;
+  readonly run: RunSheetImport;
+  readonly abort: AbortController;
+}
+
+const stoppedError = new RefusalError("服务重启，请重新导入");
+const supersededError = new RefusalError("已改为检查另一个文件");
+
+/** An import as its user sees it. */
+export const toSheetImport = (
+  { address, reqId, createdAt, endedAt, ...job }: SheetImportRecord,
+  { hasPasswords }: Pick<SheetImportService, "hasPasswords">,
+): SheetImport => ({
+  ...job,
+  hasPasswords: hasPasswords(job.id),
+  createdAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
+
+/** @param takeBack takes back what an import of all rows or none has created so far */
+export function createSheetImportService(
+  { db, bus, clock, onError }: Platform,
+  takeBack: (job: SheetImportRecord) => Promise<void>,
+): SheetImportService {
+  /** The first is running. */
+  const queue: QueuedImport[] = [];
+  const passwords = new Map<string, ImportedPassword[]>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const stopped = new AbortController();
+  let working: Promise<void> = Promise.resolve();
+
+  const hasPasswords = (id: string) => passwords.has(id);
+  const publish = (job: SheetImportRecord) =>
+    bus.publish("staff.frame", {
+      staffId: job.staffId,
+      type: socketTypes.sheetImportProgress,
+      data: toSheetImport(job, { hasPasswords }),
+    });
+  const isPending = (id: string) => and(eq(sheetImports.id, id), isNull(sheetImports.endedAt));
+
+  function forget(id: string): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    passwords.delete(id);
+  }
+
+  function keepPasswords(id: string, added: readonly ImportedPassword[]): void {
+    if (added.length === 0) return;
+    if (!passwords.has(id)) timers.set(id, setTimeout(() => forget(id), importUndoMs).unref());
+    passwords.set(id, [...(passwords.get(id) ?? []), ...added]);
+  }
+
+  function createProgress({ job, abort: { signal } }: QueuedImport): ImportProgress {
+    let current = job;
+    return {
+      note: async (tx, values) => {
+        const written = await tx
+          .update(sheetImports)
+          .set(values)
+          .where(isPending(job.id))
+          .returning({ id: sheetImports.id });
+        if (written.length === 0) throw new Error(`Import ${job.id} is over`);
+      },
+      tell: (values) => {
+        current = { ...current, ...values };
+        publish(current);
+      },
+      keepPasswords: (added) => keepPasswords(job.id, added),
+      signal,
+    };
+  }
+
+  /** Retries, as the import would otherwise be shown as running for ever. */
+  async function end(id: string, values: Partial<SheetImportRecord>): Promise<void> {
+    const write = () =>
+      db
+        .update(sheetImports)
+        .set({ ...values, endedAt: clock() })
+        .where(isPending(id))
+        .returning();
+    const [job] = await retryWhileUnavailable(write, stopped.signal);
+    if (job) publish(job);
+  }
+
+  async function fail({ job, abort: { signal } }: QueuedImport, error: unknown): Promise<void> {
+    const reason = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof RefusalError)) onError(reason, "import");
+    if (job.mode === "all") await takeBack(job);
+    if (job.mode !== "valid") forget(job.id);
+    const status = signal.aborted ? ("interrupted" as const) : ("failed" as const);
+    await end(job.id, { status, failReason: toFailReason(reason) });
+  }
+
+  async function work(): Promise<void> {
+    for (let [next] = queue; next; [next] = queue) {
+      const { job, run, abort } = next;
+      try {
+        abort.signal.throwIfAborted();
+        await run(createProgress(next));
+        await end(job.id, { status: "done" });
+      } catch (error) {
+        await fail(next, error).catch((failure: unknown) => onError(failure, "import"));
+      }
+      queue.shift();
+    }
+  }
+
+  return {
+    start: (job, run) => {
+      for (const earlier of queue)
+        if (job.mode === null && earlier.job.mode === null && earlier.job.staffId === job.staffId)
+          earlier.abort.abort(supersededError);
+      const abort = new AbortController();
+      if (stopped.signal.aborted) abort.abort(stoppedError);
+      queue.push({ job, run, abort });
+      publish(job);
+      if (queue.length === 1) working = work();
+    },
+    hasPasswords,
+    getPasswords: (id) => passwords.get(id) ?? null,
+    forgetPasswords: forget,
+    recover: async () => {
+      const left = await db.select().from(sheetImports).where(isNull(sheetImports.endedAt));
+      for (const job of left) {
+        if (job.mode === "all") await takeBack(job);
+        await end(job.id, { status: "interrupted", failReason: stoppedError.message });
+      }
+    },
+    stop: async () => {
+      for (const { abort } of queue) abort.abort(stoppedError);
+      stopped.abort();
+      await working;
+      for (const id of passwords.keys()) forget(id);
+    },
+  };
+}

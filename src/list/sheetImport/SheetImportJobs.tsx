@@ -1,0 +1,174 @@
+import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import {
+  canUndo,
+  type ImportKind,
+  importCalls,
+  type ReportRow,
+  type SheetImport,
+  sheetImportStatus,
+} from "../../../adapters/contract/sheetImport.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { toCallError } from "../toCallError.ts";
+import { ImportProgress } from "./CheckReport.tsx";
+import { LinesTable } from "./LinesTable.tsx";
+import { saveReport } from "./reportFile.ts";
+import classes from "./SheetImportDialog.module.css";
+import { useSheetImports } from "./useSheetImports.ts";
+
+/** 已导入 9,998 行，2 行没有导入，已撤销 3 行 */
+function describe({ created, faulty, undone }: SheetImport): string {
+  const parts = [`已导入 ${formatNumber(created)} 行`];
+  if (faulty > 0) parts.push(`${formatNumber(faulty)} 行有问题，没有导入`);
+  if (undone > 0) parts.push(`已撤销 ${formatNumber(undone)} 行`);
+  return parts.join("，");
+}
+
+/** What came of an import, with its report, the passwords of its accounts, and the way to take it back. */
+function ImportOutcome({ job }: { readonly job: SheetImport }) {
+  const { client, user } = usePageApi();
+  const imports = useSheetImports(job.kind);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [kept, setKept] = useState<readonly ReportRow[]>([]);
+  const { id, kind, created, undone, failReason } = job;
+  const readReport = () => client.call(importCalls.importReport, { params: { id } });
+  const act = (run: () => Promise<void>) => {
+    setBusy(true);
+    // The console shows what failed as a toast.
+    run()
+      .catch(toCallError)
+      .finally(() => {
+        setBusy(false);
+        imports.send({ type: "jobs.retry" });
+      });
+  };
+  const save = async () => saveReport(kind, (await readReport()).rows, null);
+  const savePasswords = async () => {
+    const { rows } = await readReport();
+    const body = { id, requestId: crypto.randomUUID() };
+    const { secret } = await client.call(importCalls.importPasswords, { body });
+    saveReport(kind, rows, new Map((secret ?? []).map(({ row, password }) => [row, password])));
+  };
+  const undo = async () => {
+    setAsking(false);
+    await client.call(importCalls.importUndo, { body: { id, requestId: crypto.randomUUID() } });
+    setKept((await readReport()).rows.filter((row) => row.kept !== ""));
+  };
+  const isOwn = job.staffId === user.id;
+  return (
+    <Stack gap={6}>
+      {failReason !== "" && (
+        <Text size="sm" c="var(--mantine-color-error)" className={classes["long"] ?? ""}>
+          {failReason}
+        </Text>
+      )}
+      {created > 0 && <Text size="sm">{describe(job)}</Text>}
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => act(save)}>
+          下载结果表
+        </Button>
+        {job.hasPasswords && isOwn && (
+          <Button size="compact-sm" disabled={isBusy} onClick={() => act(savePasswords)}>
+            领取初始密码（仅一次）
+          </Button>
+        )}
+        {canUndo(job, Date.now()) && !isAsking && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="var(--mantine-color-error)"
+            loading={isBusy}
+            onClick={() => setAsking(true)}
+          >
+            撤销导入
+          </Button>
+        )}
+      </Group>
+      {isAsking && (
+        <Alert color="red" p="xs" role="alertdialog" aria-label="撤销导入">
+          <Text size="sm">
+            {`将删除这次导入的 ${formatNumber(created - undone)} 条记录。已经有订单、设备、任务等内容或被修改过的记录会保留，并说明原因。`}
+          </Text>
+          <Group gap="xs" mt={8}>
+            <Button size="compact-sm" color="red" onClick={() => act(undo)}>
+              确定撤销
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
+              不撤销
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {kept.length > 0 && (
+        <LinesTable
+          label="未能撤销的记录"
+          header={["行", "名称", "保留的原因"]}
+          lines={kept.map(({ row, title, kept: reason }) => [String(row), title, reason])}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function ImportState({ job }: { readonly job: SheetImport }) {
+  if (job.status === "waiting") return <Text size="sm">等待前面的文件，轮到后自动导入</Text>;
+  if (job.status === "checking") return <ImportProgress label="正在检查" job={job} />;
+  if (job.status === "running") return <ImportProgress label="正在导入" job={job} />;
+  return <ImportOutcome job={job} />;
+}
+
+function ImportItem({ job }: { readonly job: SheetImport }) {
+  const { user } = usePageApi();
+  const { fileName, status, createdAt, created, undone, staffId, staffName } = job;
+  const option = sheetImportStatus.options.find(({ value }) => value === status);
+  const isUndone = created > 0 && undone === created;
+  return (
+    <li className={classes["item"]}>
+      <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+        <Text size="sm" fw={600} className={classes["long"] ?? ""}>
+          {fileName}
+        </Text>
+        <StatusTag
+          label={isUndone ? "已撤销" : sheetImportStatus.label(status)}
+          color={isUndone ? "gray" : (option?.color ?? "gray")}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[formatTime(createdAt), ...(staffId === user.id ? [] : [staffName])].join(" · ")}
+      </Text>
+      <ImportState job={job} />
+    </li>
+  );
+}
+
+/** The latest imports of a kind; nothing before the first. */
+export function SheetImportJobs({ kind }: { readonly kind: ImportKind }) {
+  const imports = useSheetImports(kind);
+  const jobs = useSelector(imports, ({ context }) => context.jobs);
+  const isFailed = useSelector(imports, (snapshot) => snapshot.hasTag("failed"));
+  if (isFailed)
+    return (
+      <Button variant="default" size="compact-sm" onClick={() => imports.send({ type: "jobs.retry" })}>
+        导入情况没有读到，重试
+      </Button>
+    );
+  if (!jobs) return <Loader size="sm" aria-label="正在读取导入情况" />;
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label="最近的导入">
+      <Text size="sm" fw={600} mb={4}>
+        最近的导入
+      </Text>
+      <ul className={classes["list"]} aria-live="polite">
+        {jobs.map((job) => (
+          <ImportItem key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
