@@ -100,6 +100,8 @@ export const sheetImport = z.object({
   failReason: z.string(),
   /** Whether the initial passwords of its accounts can still be had. */
   hasPasswords: z.boolean(),
+  /** Whether records of it can be taken back. */
+  canUndo: z.boolean(),
   staffId: f.id,
   staffName: z.string(),
   createdAt: f.instant,
@@ -107,10 +109,6 @@ export const sheetImport = z.object({
   endedAt: z.nullable(f.instant),
 });
 export type SheetImport = z.infer<typeof sheetImport>;
-
-/** Whether records of an import can be taken back now. */
-export const canUndo = ({ mode, created, undone, endedAt }: SheetImport, now: number): boolean =>
-  mode !== null && endedAt !== null && created > undone && now - Date.parse(endedAt) < importUndoMs;
 
 export const importCalls = defineCalls({
   importTemplate: {

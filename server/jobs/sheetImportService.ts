@@ -58,9 +58,15 @@ const supersededError = new RefusalError("已改为检查另一个文件");
 export const toSheetImport = (
   { address, reqId, createdAt, endedAt, ...job }: SheetImportRecord,
   { hasPasswords }: Pick<SheetImportService, "hasPasswords">,
+  now: Date,
 ): SheetImport => ({
   ...job,
   hasPasswords: hasPasswords(job.id),
+  canUndo:
+    job.mode !== null &&
+    endedAt !== null &&
+    job.created > job.undone &&
+    now.getTime() - endedAt.getTime() < importUndoMs,
   createdAt: createdAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 });
@@ -82,7 +88,7 @@ export function createSheetImportService(
     bus.publish("staff.frame", {
       staffId: job.staffId,
       type: socketTypes.sheetImportProgress,
-      data: toSheetImport(job, { hasPasswords }),
+      data: toSheetImport(job, { hasPasswords }, clock()),
     });
   const isPending = (id: string) => and(eq(sheetImports.id, id), isNull(sheetImports.endedAt));
 
@@ -131,7 +137,7 @@ export function createSheetImportService(
   }
 
   async function fail({ job, abort: { signal } }: QueuedImport, error: unknown): Promise<void> {
-    const reason = signal.aborted ? signal.reason : error;
+    const reason: unknown = signal.aborted ? signal.reason : error;
     if (!(reason instanceof RefusalError)) onError(reason, "import");
     if (job.mode === "all") await takeBack(job);
     if (job.mode !== "valid") forget(job.id);

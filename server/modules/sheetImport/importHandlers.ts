@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import {
-  canUndo,
   type ImportKind,
   type importCalls,
   importKind,
@@ -152,7 +151,7 @@ const importList: Handler<typeof importCalls.importList> = async ({ params: { ki
   const pending = await select(isNull(sheetImports.endedAt));
   const over = await select(isNotNull(sheetImports.endedAt));
   const list = [...pending, ...over].slice(0, maxListedImports);
-  return { list: list.map((job) => toSheetImport(job, call.sheetImports)) };
+  return { list: list.map((job) => toSheetImport(job, call.sheetImports, call.now)) };
 };
 
 const importReport: Handler<typeof importCalls.importReport> = async ({ params: { id } }, call) => {
@@ -186,7 +185,7 @@ const importPasswords: Handler<typeof importCalls.importPasswords> = async ({ bo
 const importUndo: Handler<typeof importCalls.importUndo> = async ({ body: { id } }, call) => {
   const job = await lockImport(call, id);
   assertMayImport(call.actor, job.kind);
-  if (!canUndo(toSheetImport(job, call.sheetImports), call.now.getTime()))
+  if (!toSheetImport(job, call.sheetImports, call.now).canUndo)
     throw new RefusalError("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
   const { db, now, newId, actor, address, reqId } = call;
   const result = await takeBack({ db, now, newId, by: actor, address, reqId }, job);
@@ -204,7 +203,8 @@ export const importHandlers: Handlers<typeof importCalls> = {
   importCheck,
   importRun,
   importList,
-  importOne: async ({ params: { id } }, call) => toSheetImport(await getImport(call, id), call.sheetImports),
+  importOne: async ({ params: { id } }, call) =>
+    toSheetImport(await getImport(call, id), call.sheetImports, call.now),
   importReport,
   importPasswords,
   importUndo,

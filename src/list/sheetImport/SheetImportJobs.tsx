@@ -2,7 +2,6 @@ import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import {
-  canUndo,
   type ImportKind,
   importCalls,
   type ReportRow,
@@ -77,7 +76,7 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
             领取初始密码（仅一次）
           </Button>
         )}
-        {canUndo(job, Date.now()) && !isAsking && (
+        {job.canUndo && !isAsking && (
           <Button
             size="compact-sm"
             variant="default"
@@ -116,7 +115,7 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
 }
 
 function ImportState({ job }: { readonly job: SheetImport }) {
-  if (job.status === "waiting") return <Text size="sm">等待前面的文件，轮到后自动导入</Text>;
+  if (job.status === "waiting") return <Text size="sm">正在排队，轮到后自动导入</Text>;
   if (job.status === "checking") return <ImportProgress label="正在检查" job={job} />;
   if (job.status === "running") return <ImportProgress label="正在导入" job={job} />;
   return <ImportOutcome job={job} />;
