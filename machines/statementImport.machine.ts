@@ -19,20 +19,28 @@ export interface LineResult {
 }
 
 /** Port of an import. Functions without a promise must not throw. */
-export interface StatementImportPort<File, Statement> {
+export interface StatementImportPort<File, Statement, Columns> {
   /** Returns an error message, or null for a file that may be read. */
   readonly validateFile: (file: File) => string | null;
   /** Reads the file and proposes what its lines pay; changes nothing. */
   readonly read: (file: File, signal: AbortSignal) => Promise<Statement>;
+  /** Whether a person has to choose the columns before the lines can be read. */
+  readonly needsColumns: (statement: Statement) => boolean;
+  /** Keeps the chosen columns, for this file and for those like it. */
+  readonly saveColumns: (columns: Columns, signal: AbortSignal) => Promise<void>;
   /** What is proposed with certainty. */
   readonly getProposals: (statement: Statement) => StatementChoices;
   readonly newRequestId: () => string;
   readonly register: (line: ChosenLine, signal: AbortSignal) => Promise<void>;
 }
 
-export type StatementImportEvent<File> =
+export type StatementImportEvent<File, Columns> =
   | { type: "file.choose"; file: File }
   | { type: "read.cancel" }
+  /** Other columns than those that the lines were read by. */
+  | { type: "columns.change" }
+  | { type: "columns.save"; columns: Columns }
+  | { type: "columns.back" }
   /** An empty order leaves the line out. */
   | { type: "line.choose"; row: string; orderId: string }
   | { type: "import.submit" }
@@ -42,8 +50,9 @@ export type StatementImportEvent<File> =
   /** Another file. */
   | { type: "import.restart" };
 
-export interface StatementImportContext<Statement> {
-  /** Why the last file was not read. */
+export interface StatementImportContext<File, Statement> {
+  readonly file: File | null;
+  /** Why the last file was not read, or the columns not kept. */
   readonly message: string;
   readonly statement: Statement | null;
   readonly choices: StatementChoices;
@@ -53,22 +62,28 @@ export interface StatementImportContext<Statement> {
   readonly sent: readonly ChosenLine[];
 }
 
-/** Import of a bank statement: read, check the proposals, register line by line, report. */
-export const statementImportMachine = <File, Statement>(port: StatementImportPort<File, Statement>) =>
+/** Import of a bank statement: read, tell the columns where the headings do not, check the proposals, register line by line, report. */
+export const statementImportMachine = <File, Statement, Columns>(
+  port: StatementImportPort<File, Statement, Columns>,
+) =>
   setup({
     types: {} as {
-      context: StatementImportContext<Statement>;
-      events: StatementImportEvent<File>;
-      tags: "reading" | "review" | "registering" | "done";
+      context: StatementImportContext<File, Statement>;
+      events: StatementImportEvent<File, Columns>;
+      tags: "reading" | "columns" | "saving" | "review" | "registering" | "done";
     },
     actors: {
       read: fromPromise<Statement, { file: File }>(({ input, signal }) => port.read(input.file, signal)),
+      saveColumns: fromPromise<void, { columns: Columns }>(({ input, signal }) =>
+        port.saveColumns(input.columns, signal),
+      ),
       register: fromPromise<void, ChosenLine>(({ input, signal }) => port.register(input, signal)),
     },
     actions: {
       setMessage: assign((_, message: string) => ({ message })),
       refuseFile: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
-      setStatement: assign((_, statement: Statement) => ({
+      setFile: assign((_, { file }: { file: File }) => ({ file, message: "" })),
+      setStatement: assign((_, { statement }: { statement: Statement }) => ({
         statement,
         message: "",
         choices: port.getProposals(statement),
@@ -76,7 +91,15 @@ export const statementImportMachine = <File, Statement>(port: StatementImportPor
         results: [],
         sent: [],
       })),
-      clear: assign({ message: "", statement: null, choices: {}, queue: [], results: [], sent: [] }),
+      clear: assign({
+        file: null,
+        message: "",
+        statement: null,
+        choices: {},
+        queue: [],
+        results: [],
+        sent: [],
+      }),
       chooseOrder: assign(({ context: { choices } }, { row, orderId }: { row: string; orderId: string }) => {
         const { [row]: _, ...others } = choices;
         return { choices: orderId === "" ? others : { ...others, [row]: orderId } };
@@ -105,6 +128,8 @@ export const statementImportMachine = <File, Statement>(port: StatementImportPor
     },
     guards: {
       isInvalidFile: (_, { file }: { file: File }) => port.validateFile(file) !== null,
+      needsColumns: (_, { statement }: { statement: Statement }) => port.needsColumns(statement),
+      isReadable: ({ context: { statement } }) => statement !== null && !port.needsColumns(statement),
       hasChoice: ({ context }) => Object.keys(context.choices).length > 0,
       hasMore: ({ context }) => context.queue.length > 1,
       hasUnregistered: ({ context: { sent, results } }) =>
@@ -112,7 +137,7 @@ export const statementImportMachine = <File, Statement>(port: StatementImportPor
     },
   }).createMachine({
     id: "statementImport",
-    context: { message: "", statement: null, choices: {}, queue: [], results: [], sent: [] },
+    context: { file: null, message: "", statement: null, choices: {}, queue: [], results: [], sent: [] },
     initial: "choosing",
     states: {
       choosing: {
@@ -122,7 +147,10 @@ export const statementImportMachine = <File, Statement>(port: StatementImportPor
               guard: { type: "isInvalidFile", params: ({ event }) => ({ file: event.file }) },
               actions: { type: "refuseFile", params: ({ event }) => ({ file: event.file }) },
             },
-            { target: "reading", actions: { type: "setMessage", params: "" } },
+            {
+              target: "reading",
+              actions: { type: "setFile", params: ({ event }) => ({ file: event.file }) },
+            },
           ],
         },
       },
@@ -131,28 +159,69 @@ export const statementImportMachine = <File, Statement>(port: StatementImportPor
         invoke: {
           id: "read",
           src: "read",
-          input: ({ event }) => {
-            assertEvent(event, "file.choose");
-            return { file: event.file };
+          input: ({ context: { file } }) => {
+            if (file === null) throw new Error("reading without a file");
+            return { file };
           },
-          onDone: {
-            target: "reviewing",
-            actions: { type: "setStatement", params: ({ event }) => event.output },
-          },
+          onDone: [
+            {
+              guard: { type: "needsColumns", params: ({ event }) => ({ statement: event.output }) },
+              target: "mapping",
+              actions: { type: "setStatement", params: ({ event }) => ({ statement: event.output }) },
+            },
+            {
+              target: "reviewing",
+              actions: { type: "setStatement", params: ({ event }) => ({ statement: event.output }) },
+            },
+          ],
           onError: {
             target: "choosing",
+            actions: [
+              "clear",
+              {
+                type: "setMessage",
+                params: ({ event }) => toErrorInfo(event.error).message || "对账单没有读到，请重试",
+              },
+            ],
+          },
+        },
+        on: { "read.cancel": { target: "choosing", actions: "clear" } },
+      },
+      mapping: {
+        tags: "columns",
+        on: {
+          "columns.save": { target: "savingColumns", actions: { type: "setMessage", params: "" } },
+          "columns.back": [
+            { guard: "isReadable", target: "reviewing", actions: { type: "setMessage", params: "" } },
+            { target: "choosing", actions: "clear" },
+          ],
+          "import.restart": { target: "choosing", actions: "clear" },
+        },
+      },
+      savingColumns: {
+        tags: ["columns", "saving"],
+        invoke: {
+          id: "saveColumns",
+          src: "saveColumns",
+          input: ({ event }) => {
+            assertEvent(event, "columns.save");
+            return { columns: event.columns };
+          },
+          onDone: "reading",
+          onError: {
+            target: "mapping",
             actions: {
               type: "setMessage",
-              params: ({ event }) => toErrorInfo(event.error).message || "对账单没有读到，请重试",
+              params: ({ event }) => toErrorInfo(event.error).message || "所选的列没有保存，请重试",
             },
           },
         },
-        on: { "read.cancel": "choosing" },
       },
       reviewing: {
         tags: "review",
         on: {
           "import.restart": { target: "choosing", actions: "clear" },
+          "columns.change": "mapping",
           "line.choose": { actions: { type: "chooseOrder", params: ({ event }) => event } },
           "import.submit": { guard: "hasChoice", target: "registering", actions: "queueChosen" },
         },

@@ -10,6 +10,7 @@ export const auditEntities = {
   order: "订单",
   sms: "短信",
   smsTemplate: "短信模板",
+  statementLayout: "对账单的列",
   invoice: "发票",
   accessKey: "访问密钥",
   recordingImport: "飞行记录导入",

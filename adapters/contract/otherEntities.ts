@@ -14,4 +14,5 @@ export const otherEntities = {
   duty: "值班",
   sheetImport: "表格导入",
   recordingImport: "飞行记录导入",
+  statementLayout: "对账单的列",
 };

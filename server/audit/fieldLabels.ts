@@ -20,6 +20,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   cause: "告警原因",
   acknowledgedTogether: "按原因一次确认",
   fileName: "文件名",
+  statementColumns: "对账单的列",
   zone: "文件时区",
   repeat: "重复的飞行",
   preview: "保存前核对",

@@ -24,6 +24,7 @@ import { sheetImportNames } from "./sheetImport.ts";
 import { smsNames } from "./sms.ts";
 import { smsBatchNames } from "./smsBatch.ts";
 import { smsDeclineNames } from "./smsDecline.ts";
+import { statementLayoutNames } from "./statementLayout.ts";
 import { taskNames } from "./task.ts";
 import { userNames } from "./user.ts";
 import { zoneNames } from "./zone.ts";
@@ -56,6 +57,7 @@ export const declaredNames: readonly DenormalizedNames[] = [
   smsNames,
   smsBatchNames,
   smsDeclineNames,
+  statementLayoutNames,
   taskNames,
   userNames,
   zoneNames,

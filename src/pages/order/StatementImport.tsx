@@ -7,19 +7,21 @@ import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
+import { StatementColumns } from "./StatementColumns.tsx";
 import { type StatementImportActor, StatementLines } from "./StatementLines.tsx";
-import { createStatementPort, statementHint } from "./statementPort.ts";
+import { type ChosenColumns, createStatementPort, statementHint } from "./statementPort.ts";
 
 /** Imports a bank statement: the lines with money that came in, what each probably pays, and their registration. */
 export function StatementImport({ onClose, onDone }: PageDialogProps) {
   const { client } = usePageApi();
   const actor: StatementImportActor = usePageScope().actor(
     "statementImport",
-    () => statementImportMachine<File, BankStatement>(createStatementPort(client)),
-    (snapshot) => snapshot.hasTag("registering") || snapshot.hasTag("review"),
+    () => statementImportMachine<File, BankStatement, ChosenColumns>(createStatementPort(client)),
+    (snapshot) => snapshot.hasTag("registering") || snapshot.hasTag("review") || snapshot.hasTag("columns"),
   );
   const { message, statement, results } = useSelector(actor, ({ context }) => context);
   const isReading = useSelector(actor, (snapshot) => snapshot.hasTag("reading"));
+  const isChoosing = useSelector(actor, (snapshot) => snapshot.hasTag("columns"));
   const isRegistering = useSelector(actor, (snapshot) => snapshot.hasTag("registering"));
   const close = () => {
     if (isRegistering) return;
@@ -40,7 +42,9 @@ export function StatementImport({ onClose, onDone }: PageDialogProps) {
       closeOnClickOutside={!statement}
       closeOnEscape={!statement}
     >
-      {statement ? (
+      {statement && isChoosing ? (
+        <StatementColumns layout={statement.layout} actor={actor} />
+      ) : statement && !isReading ? (
         <StatementLines statement={statement} actor={actor} onClose={close} />
       ) : (
         <Stack>

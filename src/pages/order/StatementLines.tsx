@@ -13,8 +13,11 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./StatementLines.module.css";
+import type { ChosenColumns } from "./statementPort.ts";
 
-export type StatementImportActor = ActorRefFrom<typeof statementImportMachine<File, BankStatement>>;
+export type StatementImportActor = ActorRefFrom<
+  typeof statementImportMachine<File, BankStatement, ChosenColumns>
+>;
 
 const getColor = (match: StatementLine["match"]) =>
   statementMatch.options.find(({ value }) => value === match)?.color ?? "gray";
@@ -118,6 +121,18 @@ export function StatementLines({ statement, actor, onClose }: Props) {
   return (
     <Stack>
       <Text size="sm">{`到账 ${formatNumber(statement.lines.length)} 笔${matchText}`}</Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {statement.layout.saved
+            ? `按${statement.layout.saved.name}于 ${formatTime(statement.layout.saved.at).slice(0, 16)} 选择的列读取`
+            : "按标题识别的列读取"}
+        </Text>
+        {isReview && (
+          <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "columns.change" })}>
+            重新选择列
+          </Button>
+        )}
+      </Group>
       <LeftOut statement={statement} />
       {statement.lines.length > 0 && (
         <Table.ScrollContainer minWidth={940} scrollAreaProps={{ type: "auto" }}>

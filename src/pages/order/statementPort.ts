@@ -1,6 +1,7 @@
 import {
   type BankStatement,
   bankStatementCalls,
+  type StatementColumns,
   statementExtensions,
   statementMaxBytes,
 } from "../../../adapters/contract/bankStatement.ts";
@@ -24,6 +25,12 @@ function validateFile({ name, size }: File): string | null {
   return size <= statementMaxBytes ? null : "文件不能超过 5 MB，请分段下载对账单后再导入";
 }
 
+/** Columns that a person has chosen by a statement's headings. */
+export interface ChosenColumns {
+  readonly headings: string[];
+  readonly columns: StatementColumns;
+}
+
 /** The orders of the lines that are matched with certainty. */
 const getProposals = ({ lines }: BankStatement): StatementChoices =>
   Object.fromEntries(
@@ -33,7 +40,7 @@ const getProposals = ({ lines }: BankStatement): StatementChoices =>
   );
 
 /** Reads a statement and registers its lines one by one, as by hand: by this person, who then cannot audit them. */
-export function createStatementPort(client: Client): StatementImportPort<File, BankStatement> {
+export function createStatementPort(client: Client): StatementImportPort<File, BankStatement, ChosenColumns> {
   let statement: BankStatement | null = null;
   /**
    * The version that a line is sent with, by its `requestId`: a line without an answer is sent again unchanged, one whose
@@ -88,6 +95,13 @@ export function createStatementPort(client: Client): StatementImportPort<File, B
         client.call(bankStatementCalls.bankStatementRead, { file }, { signal, quiet: true }),
       );
       return statement;
+    },
+    needsColumns: ({ layout }) => layout.problems.length > 0,
+    saveColumns: async ({ headings, columns }, signal) => {
+      const body = { headings, statementColumns: columns };
+      await normalizeErrors(
+        client.call(bankStatementCalls.statementLayoutSave, { body }, { signal, quiet: true }),
+      );
     },
     getProposals,
     newRequestId: () => crypto.randomUUID(),

@@ -38,10 +38,11 @@ const excludedFields = new Set([
   "destCid",
   "companies",
   "users",
+  "headings",
 ]);
 
-/** Conditions of other lists: recorded as a sentence, in the words of those lists. */
-const describedFields = new Set(["companies", "users"]);
+/** Conditions of other lists, and columns of a statement: recorded as a sentence, in the words of those. */
+const describedFields = new Set(["companies", "users", "statementColumns"]);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const asNode = (value: unknown): Node => (isNode(value) ? value : {});

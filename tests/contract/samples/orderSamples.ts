@@ -180,6 +180,26 @@ export const bankStatementSamples: Samples<typeof bankStatementCalls> = {
     }),
     invalid: { args: { body: { file: "not a form" } }, path: "file" },
   },
+  statementLayoutSave: {
+    role: "finance",
+    args: () => ({
+      body: {
+        headings: ["记账日", "编号", "付款单位", "金额"],
+        statementColumns: {
+          date: 0,
+          time: null,
+          serial: 1,
+          payer: 2,
+          income: 3,
+          amount: null,
+          direction: null,
+          bank: null,
+          remarks: [],
+        },
+      },
+    }),
+    invalid: { args: { body: { headings: [] } }, path: "headings" },
+  },
 };
 
 export const serviceGrantSamples: Samples<typeof serviceGrantCalls> = {

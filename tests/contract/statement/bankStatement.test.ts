@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { type BankStatement, bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders } from "../../helpers/testPlatform.ts";
@@ -75,6 +77,71 @@ describe("an imported statement", () => {
     expect([body.state, body.message]).toEqual([
       -1,
       "对账单中没有找到这些列：交易日期、流水号、对方户名、贷方发生额（或金额和借贷标志），请下载包含它们的明细后再导入",
+    ]);
+  });
+
+  test("is read by the columns that a colleague has chosen for these headings", async () => {
+    const text = "记账日,编号,付款单位,金额,说明\n2026-02-28,K1,路人,6.00,服务费";
+    const read = async (content: string) =>
+      unwrapData<BankStatement>(
+        await injectCall(
+          ctx.app,
+          bankStatementCalls.bankStatementRead,
+          { file: new Blob([content]) },
+          finance,
+        ),
+      );
+    const columns = {
+      date: 0,
+      time: null,
+      serial: 1,
+      payer: 2,
+      income: 3 as number | null,
+      amount: null,
+      direction: null,
+      bank: null,
+      remarks: [4],
+    };
+    const { headers } = await fixture.createColleague("finance");
+    const headings = ["记账日", "编号", "付款单位", "金额", "说明"];
+    const save = async (chosen: typeof columns) =>
+      (
+        await injectCall(
+          ctx.app,
+          bankStatementCalls.statementLayoutSave,
+          { body: { headings, statementColumns: chosen } },
+          headers,
+        )
+      ).body.message;
+
+    const unread = await read(text);
+    expect(unread.lines).toEqual([]);
+    expect(unread.layout.problems).toEqual(["没有认出这些列：交易日期、流水号、对方户名、借贷标志"]);
+    expect(await save({ ...columns, income: null })).toMatch(/^请选择到账金额所在的列/);
+    expect(await save({ ...columns, serial: 0 })).toBe("同一列不能选择两次");
+    expect(await save({ ...columns, income: 5 })).toBe("所选的列不在标题行中，请重新选择");
+    expect(await save(columns)).toBe("");
+    // The next month's file, with a title above.
+    const { lines, layout } = await read(`三月明细\n${text}`);
+    expect(lines).toMatchObject([
+      { bankSerialNo: "K1", payerName: "路人", amountFen: 600, remark: "服务费" },
+    ]);
+    expect(layout).toMatchObject({
+      titleRow: 2,
+      problems: [],
+      saved: { name: expect.stringMatching(/^同事/) },
+    });
+    expect((await read(text.replace("编号", "单号"))).layout.saved).toBeNull();
+    expect(await save({ ...columns, remarks: [] })).toBe("");
+    const rows = await ctx.db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.entity, "statementLayout"))
+      .orderBy(auditLog.id);
+    const chosen = "交易日期：记账日，流水号：编号，对方户名：付款单位，到账金额：金额";
+    expect(rows).toEqual([
+      { before: null, after: { statementColumns: `${chosen}，摘要附言：说明` } },
+      { before: { statementColumns: `${chosen}，摘要附言：说明` }, after: { statementColumns: chosen } },
     ]);
   });
 });

@@ -18,7 +18,9 @@ const gbk = Buffer.from(
 
 describe("a bank statement", () => {
   test("is read from GBK, with titles above and sums below", async () => {
-    expect(await read(gbk)).toEqual({
+    const { layout, ...parsed } = await read(gbk);
+    expect([layout.titleRow, layout.problems, layout.saved]).toEqual([1, [], null]);
+    expect(parsed).toEqual({
       lines: [
         {
           row: 2,
@@ -127,7 +129,6 @@ describe("a bank statement", () => {
   test.each([
     ["no table", Buffer.from("hello"), /没有找到这些列：交易日期、流水号、对方户名、贷方发生额/],
     ["no payer", Buffer.from("交易日期,流水号,贷方发生额\n"), /没有找到这些列：对方户名，/],
-    ["no direction", Buffer.from("交易日期,流水号,金额,对方户名\n"), /没有找到这些列：借贷标志，/],
     ["nothing", Buffer.alloc(0), /文件是空的/],
     ["a broken sheet", Buffer.from("504b030400", "hex"), /不是可以读取的/],
     ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /不是可以读取的/],
@@ -138,5 +139,30 @@ describe("a bank statement", () => {
 
   test("is refused when it was cut off", async () => {
     await expect(readTable({ bytes: gbk, truncated: true })).rejects.toThrow(/不能超过 5 MB/);
+  });
+
+  const odd = [
+    "账户：7559,币种：人民币",
+    "记账日,业务编号,付款单位,金额(元),说明",
+    "2026-02-28,K1,晴川低空,6,DD1",
+  ];
+
+  test.each([
+    ["headings that say nothing", odd, 2, [/^没有认出这些列：交易日期、流水号、对方户名、借贷标志$/]],
+    ["no direction", ["交易日期,流水号,金额,对方户名", "20260228,K1,6,甲公司"], 1, [/借贷标志/]],
+    [
+      "two numbers",
+      ["日期,核心流水号,交易流水号,对方户名,收入", "20260228,K1,K2,甲,6"],
+      1,
+      [/^「核心流水号」、「交易流水号」都可能是要用的列$/],
+    ],
+  ])("asks for its columns with %s", async (_name, lines, titleRow, problems) => {
+    const { layout, lines: read } = await readText(lines.join("\n"));
+    expect(read).toEqual([]);
+    expect(layout).toMatchObject({
+      titleRow,
+      problems: problems.map((problem) => expect.stringMatching(problem)),
+    });
+    expect(layout.rows[0]).toEqual(lines[0]?.split(","));
   });
 });

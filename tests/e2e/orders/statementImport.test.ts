@@ -65,6 +65,15 @@ describe("a bank statement, for finance", () => {
       .getByText(/没有找到这些列：交易日期、流水号/)
       .waitFor();
 
+    await choose("对账单.csv", "记账日,编号,付款单位,款项\n20260301,E2E0000,路人,0.03");
+    await panel.getByText("没有认出这些列").waitFor();
+    const headings = { 交易日期: "记账日", 流水号: "编号", 对方户名: "付款单位", 到账金额: "款项" };
+    for (const [name, label] of Object.entries(headings))
+      await panel.getByRole("combobox", { name, exact: true }).selectOption({ label });
+    await panel.getByRole("button", { name: "保存并读取" }).click();
+    await panel.getByText(/选择的列读取$/).waitFor();
+    await panel.getByRole("button", { name: "选择其他文件" }).click();
+
     const statement = [
       "交易日期,流水号,对方户名,借方发生额,贷方发生额,附言",
       `20260301,E2E0001,${first.companyName},,${first.due},服务费`,

@@ -2,6 +2,7 @@ import { defineExpectation } from "../createReference.ts";
 
 interface ImportObserved {
   readonly [part: string]: unknown;
+  readonly file: string;
   readonly message: string;
   readonly statement: string | null;
   /** `2→B`: row 2 pays order B. */
@@ -14,7 +15,7 @@ interface ImportObserved {
   readonly sent: string;
 }
 
-const empty = { message: "", statement: null, choices: "", queue: "", results: "", sent: "" };
+const empty = { file: "", message: "", statement: null, choices: "", queue: "", results: "", sent: "" };
 const register = (queue: string, sent: string) => {
   const row = queue.slice(0, 1);
   const one = sent.split(" ").find((text) => text.startsWith(row)) ?? "";
@@ -40,6 +41,8 @@ export const statementImportExpectation = defineExpectation<ImportObserved>({
       states: {
         choosing: [],
         reading: ["reading"],
+        mapping: ["columns"],
+        savingColumns: ["columns", "saving"],
         reviewing: ["review"],
         registering: ["registering"],
         done: ["done"],
@@ -49,7 +52,7 @@ export const statementImportExpectation = defineExpectation<ImportObserved>({
           from: "choosing",
           on: "choose a statement",
           to: "reading",
-          sets: { message: "" },
+          sets: { file: "march.csv", message: "" },
           does: ["POST march.csv"],
           row: "import of a bank statement",
         },
@@ -58,22 +61,59 @@ export const statementImportExpectation = defineExpectation<ImportObserved>({
           from: "reading",
           on: "read",
           to: "reviewing",
-          sets: { ...empty, statement: "march", choices: "2→A" },
+          sets: { ...empty, file: "march.csv", statement: "march", choices: "2→A" },
           row: "proposes matches",
         },
         {
           from: "reading",
+          on: "read without columns",
+          to: "mapping",
+          sets: { ...empty, file: "march.csv", statement: "odd", choices: "2→A" },
+          row: "a person tells the columns",
+        },
+        {
+          from: "mapping",
+          on: "choose columns",
+          to: "savingColumns",
+          sets: { message: "" },
+          does: ["save ABC"],
+          row: "a person tells the columns",
+        },
+        {
+          from: "mapping",
+          on: "back",
+          if: ({ statement }) => statement === "march",
+          to: "reviewing",
+          sets: { message: "" },
+        },
+        { from: "mapping", on: "back", to: "choosing", sets: empty },
+        {
+          from: "savingColumns",
+          on: "columns kept",
+          to: "reading",
+          does: ["POST march.csv"],
+          row: "kept columns read the file",
+        },
+        {
+          from: "savingColumns",
+          on: "columns not kept",
+          to: "mapping",
+          sets: { message: "所选的列没有保存，请重试" },
+        },
+        { from: "reviewing", on: "other columns", to: "mapping" },
+        {
+          from: "reading",
           on: "server refuses the file",
           to: "choosing",
-          sets: { message: "对账单中没有找到这些列" },
+          sets: { ...empty, message: "对账单中没有找到这些列" },
         },
         {
           from: "reading",
           on: "no answer for the file",
           to: "choosing",
-          sets: { message: "对账单没有读到，请重试" },
+          sets: { ...empty, message: "对账单没有读到，请重试" },
         },
-        { from: "reading", on: "cancel", to: "choosing", does: ["aborts read"] },
+        { from: "reading", on: "cancel", to: "choosing", sets: empty, does: ["aborts read"] },
         {
           from: "reviewing",
           on: "row 3 pays B",
@@ -100,7 +140,7 @@ export const statementImportExpectation = defineExpectation<ImportObserved>({
           does: ({ choices }) => [`register ${choices.split(" ")[0]}#r1`],
           row: "registers payments one by one",
         },
-        { from: ["reviewing", "done"], on: "another file", to: "choosing", sets: empty },
+        { from: ["mapping", "reviewing", "done"], on: "another file", to: "choosing", sets: empty },
         ...(["registered", "refused", "unanswered"] as const).flatMap((on) => {
           const outcome = on === "registered" ? "ok" : on === "refused" ? "refused" : "offline";
           return [

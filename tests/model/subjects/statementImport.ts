@@ -12,9 +12,11 @@ export const statementImportSubject = defineSubject({
   build: (environment) => {
     let count = 0;
     return {
-      machine: statementImportMachine<{ readonly name: string }, string>({
+      machine: statementImportMachine<{ readonly name: string }, string, string>({
         validateFile: ({ name }) => (name.endsWith(".csv") ? null : "请选择银行对账单文件"),
         read: ({ name }, signal) => environment.call("read", `POST ${name}`, signal),
+        needsColumns: (statement) => statement === "odd",
+        saveColumns: (columns, signal) => environment.call("saveColumns", `save ${columns}`, signal),
         getProposals: () => {
           count = 0;
           return { 2: "A" };
@@ -25,7 +27,16 @@ export const statementImportSubject = defineSubject({
       }),
     };
   },
-  observe: ({ message, statement, choices, queue, results, sent }: StatementImportContext<string>) => ({
+  observe: ({
+    file,
+    message,
+    statement,
+    choices,
+    queue,
+    results,
+    sent,
+  }: StatementImportContext<{ readonly name: string }, string>) => ({
+    file: file?.name ?? "",
     message,
     statement,
     choices: Object.entries(choices)
@@ -40,6 +51,15 @@ export const statementImportSubject = defineSubject({
     { label: "choose a picture", event: { type: "file.choose", file: { name: "march.png" } } },
     { label: "cancel", event: { type: "read.cancel" } },
     { label: "read", event: { type: "xstate.done.actor.read", output: "march" } },
+    { label: "read without columns", event: { type: "xstate.done.actor.read", output: "odd" } },
+    { label: "choose columns", event: { type: "columns.save", columns: "ABC" } },
+    { label: "other columns", event: { type: "columns.change" } },
+    { label: "back", event: { type: "columns.back" } },
+    { label: "columns kept", event: { type: "xstate.done.actor.saveColumns", output: undefined } },
+    {
+      label: "columns not kept",
+      event: { type: "xstate.error.actor.saveColumns", error: { kind: "offline", message: "" } },
+    },
     {
       label: "server refuses the file",
       event: {
