@@ -123,8 +123,21 @@ export interface BatchAction<R> {
   readonly consequence: (rows: readonly R[]) => string;
   /** Key of the dictionary of reasons, if a reason is required. */
   readonly reasonDictionary?: string;
-  readonly run: (client: Client, row: R, reason: string, signal: AbortSignal) => Promise<unknown>;
+  /** What all the rows get, if it is to be chosen. */
+  readonly target?: BatchTarget;
+  /** What was done to so many rows, such as 已为 3 家企业更换客户经理; by default 已 and the label. */
+  readonly done?: (count: string) => string;
+  /** @param value the reason or the target; empty without one */
+  readonly run: (client: Client, row: R, value: string, signal: AbortSignal) => Promise<unknown>;
 }
+
+/** A record or a value that is chosen for all rows of a batch. */
+export type BatchTarget =
+  | { readonly label: string; readonly source: ChoiceSource }
+  | {
+      readonly label: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+    };
 
 /** Selected rows, for a form that acts on all of them with one call. */
 export interface RowSelection<R> extends AnyRow {

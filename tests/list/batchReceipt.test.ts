@@ -36,3 +36,16 @@ it("a batch processes every row and reports the reason, or an unknown result, fo
     ],
   });
 });
+
+it("a batch gives every row what was chosen for all", { tags: "full" }, async () => {
+  const given: string[] = [];
+  const setManager = {
+    name: "manager",
+    run: async (_client: Client, { id }: { readonly id: string }, value: string) =>
+      given.push(`${id} ${value}`),
+  };
+  const config = { batchActions: [setManager] } as unknown as ListConfig;
+  const order = { action: "manager", rows: [{ id: "1" }, { id: "2" }], values: "17" };
+  await createListPort(config, {} as Client, {} as UrlSync).runBatch(order, new AbortController().signal);
+  expect(given).toEqual(["1 17", "2 17"]);
+});

@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { BatchResult } from "../../../machines/batch.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { ListConfig } from "../listConfig.ts";
-import type { AnyRow, BatchAction } from "../listDefinition.ts";
+import type { AnyRow, BatchAction, BatchTarget } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
+import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
+import { OptionSelect } from "../pickers/OptionSelect.tsx";
 
 interface ReceiptProps extends Pick<Props, "config" | "action"> {
   readonly receipt: BatchResult;
@@ -19,7 +21,8 @@ interface ReceiptProps extends Pick<Props, "config" | "action"> {
 function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: ReceiptProps) {
   const { succeeded, failed } = receipt;
   const { noun, measure = "个" } = config;
-  const done = `已${action.label.replace(/^批量/, "")} ${succeeded.length} ${measure}${noun}`;
+  const count = `${succeeded.length} ${measure}${noun}`;
+  const done = action.done?.(count) ?? `已${action.label.replace(/^批量/, "")} ${count}`;
   return (
     <Stack>
       <Alert color={failed.length > 0 ? "orange" : "green"} role="status">
@@ -108,25 +111,30 @@ interface BatchConfirmProps {
 
 function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
   const rows = useSelector(actor, ({ context }) => context.selected);
-  const [reason, setReason] = useState("");
+  const { reasonDictionary, target } = action;
+  const [value, setValue] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const isReasonMissing = action.reasonDictionary !== undefined && reason === "";
+  const isMissing = (reasonDictionary !== undefined || target !== undefined) && value === "";
+  const getError = (label: string) => (isSubmitted && isMissing ? `请选择${label}` : null);
   const submit = () => {
     setSubmitted(true);
-    if (!isReasonMissing) actor.send({ type: "act.submit", action: action.name, rows, values: reason });
+    if (!isMissing) actor.send({ type: "act.submit", action: action.name, rows, values: value });
   };
   return (
     <Stack>
       <Text size="sm">{action.consequence(rows)}</Text>
-      {action.reasonDictionary !== undefined && (
+      {reasonDictionary !== undefined && (
         <DictionarySelect
-          dictionaryKey={action.reasonDictionary}
+          dictionaryKey={reasonDictionary}
           label="原因"
           withAsterisk
-          value={reason}
-          onChange={setReason}
-          error={isSubmitted && isReasonMissing ? "请选择原因" : null}
+          value={value}
+          onChange={setValue}
+          error={getError("原因")}
         />
+      )}
+      {target && (
+        <TargetField target={target} value={value} onChange={setValue} error={getError(target.label)} />
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -137,5 +145,36 @@ function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface TargetFieldProps {
+  readonly target: BatchTarget;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | null;
+}
+
+/** What all the rows get. */
+function TargetField({ target, value, onChange, error }: TargetFieldProps) {
+  const { label } = target;
+  const input = { label, error, value: value || null };
+  return "source" in target ? (
+    <ChoiceSelect
+      {...input}
+      source={target.source}
+      required
+      clearable={false}
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
+  ) : (
+    <OptionSelect
+      {...input}
+      data={[...target.options]}
+      withAsterisk
+      canBeEmpty={false}
+      placeholder="请选择"
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
   );
 }
