@@ -15,7 +15,14 @@ import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { companyRowActions } from "./companyActions.ts";
+import type { companyBatches } from "./companyBatches.ts";
 import { companyForm } from "./companyForm.ts";
+
+/** Loaded when the first batch runs. */
+const run =
+  (name: keyof typeof companyBatches): BatchAction<CompanyRow>["run"] =>
+  async (...row) =>
+    (await import("./companyBatches.ts")).companyBatches[name](...row);
 
 const freezeCompanies: BatchAction<CompanyRow> = {
   name: "freeze",
@@ -27,12 +34,7 @@ const freezeCompanies: BatchAction<CompanyRow> = {
     const users = rows.reduce((sum, { userCount }) => sum + userCount, 0);
     return `将冻结 ${rows.length} 家企业，其下共 ${formatNumber(users)} 个账号将无法登录。`;
   },
-  run: (client, { id, version }, reason, signal) =>
-    client.call(
-      companyCalls.companyFrozen,
-      { params: { id }, query: { to: "frozen", version, reason, requestId: crypto.randomUUID() } },
-      { signal },
-    ),
+  run: run("freeze"),
 };
 
 const unfreezeCompanies: BatchAction<CompanyRow> = {
@@ -40,12 +42,27 @@ const unfreezeCompanies: BatchAction<CompanyRow> = {
   label: "批量解冻",
   call: companyCalls.companyFrozen,
   consequence: (rows) => `将解冻 ${rows.length} 家企业，其下账号恢复登录。`,
-  run: (client, { id, version }, _, signal) =>
-    client.call(
-      companyCalls.companyFrozen,
-      { params: { id }, query: { to: "normal", version, requestId: crypto.randomUUID() } },
-      { signal },
-    ),
+  run: run("unfreeze"),
+};
+
+const setManagers: BatchAction<CompanyRow> = {
+  name: "manager",
+  label: "批量改经理",
+  call: companyCalls.companyUpdate,
+  target: { label: "客户经理", source: managerChoices },
+  consequence: (rows) => `将为 ${rows.length} 家企业更换客户经理。`,
+  done: (count) => `已为 ${count}更换客户经理`,
+  run: run("setManager"),
+};
+
+const setLevels: BatchAction<CompanyRow> = {
+  name: "level",
+  label: "批量改级别",
+  call: companyCalls.companyUpdate,
+  target: { label: "级别", options: companyLevel.options },
+  consequence: (rows) => `将修改 ${rows.length} 家企业的级别。`,
+  done: (count) => `已修改 ${count}的级别`,
+  run: run("setLevel"),
 };
 
 /** Sends users of the selected or found companies a text, with a preview before and the progress after. */
@@ -90,7 +107,7 @@ export default listPage({
   recordPage: "company",
   rowActions: companyRowActions,
   pageActions: [importCompanies, sendSmsToCompanies],
-  batchActions: [freezeCompanies, unfreezeCompanies],
+  batchActions: [setManagers, setLevels, freezeCompanies, unfreezeCompanies],
   getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "企业名称", width: 200, main: true, sort: "name" },
