@@ -10,7 +10,7 @@ import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
-import type { PageAction, RowAction } from "../../list/listDefinition.ts";
+import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
@@ -59,6 +59,33 @@ const unbindBox: RowAction<BoxRow> = {
   }),
 };
 
+/** Binds a selected box to this company; empty unbinds it. */
+const changeOwner: BatchAction<BoxRow>["run"] = (client, { id, version }, companyId, signal) =>
+  client.call(
+    boxCalls.boxUpdate,
+    { body: { id, version, companyId, requestId: crypto.randomUUID() } },
+    { signal },
+  );
+
+const bindBoxes: BatchAction<BoxRow> = {
+  name: "bind",
+  label: "批量绑定",
+  call: boxCalls.boxUpdate,
+  target: { label: "企业", source: companyChoices },
+  consequence: (rows) =>
+    `将把 ${rows.length} 个云盒绑定到所选企业，并记入归属记录；已绑定其他企业的需要先解绑。`,
+  run: changeOwner,
+};
+
+const unbindBoxes: BatchAction<BoxRow> = {
+  name: "unbind",
+  label: "批量解绑",
+  call: boxCalls.boxUpdate,
+  destructive: true,
+  consequence: (rows) => `将解绑 ${rows.length} 个云盒，接入的设备将断开，归属记录保留。`,
+  run: changeOwner,
+};
+
 export const meta = {
   path: "/operate/boxPage",
   title: "云盒管理",
@@ -87,6 +114,7 @@ export default listPage({
   detailCall: boxCalls.boxOne,
   form: boxForm,
   rowActions: [bindBox, unbindBox],
+  batchActions: [bindBoxes, unbindBoxes],
   pageActions: [importBoxes, openDeviceAccess],
   detailSections: [
     {

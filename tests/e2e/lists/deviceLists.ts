@@ -28,10 +28,16 @@ export const deviceLists: readonly ListSpec[] = [
     ],
     noPhones: true,
     actionsByRole: {
-      admin: { toolbar: ["新增", "导出", "导入", "设备接入", ...viewTools], row: ["编辑", "解绑"] },
+      admin: {
+        toolbar: ["新增", "导出", "导入", "设备接入", "批量绑定", "批量解绑", ...viewTools],
+        row: ["编辑", "解绑"],
+      },
       operator: { toolbar: ["导出", ...viewTools], row: [] },
       finance: null,
-      maintainer: { toolbar: ["新增", "导出", "导入", "设备接入", ...viewTools], row: ["编辑", "解绑"] },
+      maintainer: {
+        toolbar: ["新增", "导出", "导入", "设备接入", "批量绑定", "批量解绑", ...viewTools],
+        row: ["编辑", "解绑"],
+      },
       duty: { toolbar: ["导出", ...viewTools], row: [] },
     },
   }),
