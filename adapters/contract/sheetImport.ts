@@ -39,6 +39,8 @@ export const sheetImportStatus = defineEnum("sheet_import_status", {
   failed: ["没有导入", "red"],
   /** The server stopped, or another file was checked instead. */
   interrupted: ["已中断", "orange"],
+  /** It was over, and is taken back. */
+  undoing: ["撤销中", "orange"],
 });
 export type SheetImportStatus = z.infer<typeof sheetImportStatus.schema>;
 
@@ -88,7 +90,7 @@ export const sheetImport = z.object({
   fileName: z.string(),
   status: sheetImportStatus.schema,
   total: z.int(),
-  /** Rows that its present stage is through with. */
+  /** Rows that its present stage is through with; while it is taken back, created ones. */
   done: z.int(),
   /** Rows that were created, or would be. */
   created: z.int(),
@@ -203,10 +205,7 @@ export const importCalls = defineCalls({
     access: roles,
     audit: "sheetImport",
     body: actOn,
-    data: z.object({
-      undone: z.int(),
-      /** Records that stay, as something hangs on them; the report says why. */
-      kept: z.int(),
-    }),
+    /** Records that something hangs on stay; the report says why. */
+    data: z.object({ id: f.id }),
   },
 });

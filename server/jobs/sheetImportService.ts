@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { importUndoMs, type SheetImport } from "../../adapters/contract/sheetImport.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { RefusalError } from "../call.ts";
@@ -15,7 +15,7 @@ export interface ImportedPassword {
   readonly password: string;
 }
 
-type Progress = Partial<Pick<SheetImportRecord, "status" | "done" | "created" | "faulty">>;
+type Progress = Partial<Pick<SheetImportRecord, "status" | "done" | "created" | "faulty" | "undone">>;
 
 /** How the work of an import says how far it is. */
 export interface ImportProgress {
@@ -51,7 +51,10 @@ interface QueuedImport {
   readonly abort: AbortController;
 }
 
+/** The states of one that waits or runs. */
+const activeStates = ["waiting", "checking", "running", "undoing"] as const;
 const stoppedError = new RefusalError("服务重启，请重新导入");
+const undoStoppedReason = "撤销没有完成，可以再次撤销";
 const supersededError = new RefusalError("已改为检查另一个文件");
 
 /** An import as its user sees it. */
@@ -65,6 +68,7 @@ export const toSheetImport = (
   canUndo:
     job.mode !== null &&
     endedAt !== null &&
+    job.status !== "undoing" &&
     job.created > job.undone &&
     now.getTime() - endedAt.getTime() < importUndoMs,
   createdAt: createdAt.toISOString(),
@@ -90,7 +94,8 @@ export function createSheetImportService(
       type: socketTypes.sheetImportProgress,
       data: toSheetImport(job, { hasPasswords }, clock()),
     });
-  const isPending = (id: string) => and(eq(sheetImports.id, id), isNull(sheetImports.endedAt));
+  const isActive = (id: string) =>
+    and(eq(sheetImports.id, id), inArray(sheetImports.status, [...activeStates]));
 
   function forget(id: string): void {
     clearTimeout(timers.get(id));
@@ -111,7 +116,7 @@ export function createSheetImportService(
         const written = await tx
           .update(sheetImports)
           .set(values)
-          .where(isPending(job.id))
+          .where(isActive(job.id))
           .returning({ id: sheetImports.id });
         if (written.length === 0) throw new Error(`Import ${job.id} is over`);
       },
@@ -124,13 +129,13 @@ export function createSheetImportService(
     };
   }
 
-  /** Retries, as the import would otherwise be shown as running for ever. */
-  async function end(id: string, values: Partial<SheetImportRecord>): Promise<void> {
+  /** Retries, as the import would otherwise be shown as running for ever. One that was taken back ended before. */
+  async function end({ id, endedAt }: SheetImportRecord, values: Partial<SheetImportRecord>): Promise<void> {
     const write = () =>
       db
         .update(sheetImports)
-        .set({ ...values, endedAt: clock() })
-        .where(isPending(id))
+        .set({ ...values, endedAt: endedAt ?? clock() })
+        .where(isActive(id))
         .returning();
     const [job] = await retryWhileUnavailable(write, stopped.signal);
     if (job) publish(job);
@@ -139,10 +144,11 @@ export function createSheetImportService(
   async function fail({ job, abort: { signal } }: QueuedImport, error: unknown): Promise<void> {
     const reason: unknown = signal.aborted ? signal.reason : error;
     if (!(reason instanceof RefusalError)) onError(reason, "import");
+    if (job.status === "undoing") return end(job, { status: "done", failReason: undoStoppedReason });
     if (job.mode === "all") await takeBack(job);
     if (job.mode !== "valid") forget(job.id);
     const status = signal.aborted ? ("interrupted" as const) : ("failed" as const);
-    await end(job.id, { status, failReason: toFailReason(reason) });
+    await end(job, { status, failReason: toFailReason(reason) });
   }
 
   async function work(): Promise<void> {
@@ -151,7 +157,7 @@ export function createSheetImportService(
       try {
         abort.signal.throwIfAborted();
         await run(createProgress(next));
-        await end(job.id, { status: "done" });
+        await end(job, { status: "done" });
       } catch (error) {
         await fail(next, error).catch((failure: unknown) => onError(failure, "import"));
       }
@@ -174,10 +180,17 @@ export function createSheetImportService(
     getPasswords: (id) => passwords.get(id) ?? null,
     forgetPasswords: forget,
     recover: async () => {
-      const left = await db.select().from(sheetImports).where(isNull(sheetImports.endedAt));
+      const left = await db
+        .select()
+        .from(sheetImports)
+        .where(inArray(sheetImports.status, [...activeStates]));
       for (const job of left) {
+        if (job.status === "undoing") {
+          await end(job, { status: "done", failReason: undoStoppedReason });
+          continue;
+        }
         if (job.mode === "all") await takeBack(job);
-        await end(job.id, { status: "interrupted", failReason: stoppedError.message });
+        await end(job, { status: "interrupted", failReason: stoppedError.message });
       }
     },
     stop: async () => {

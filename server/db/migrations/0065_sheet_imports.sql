@@ -29,7 +29,7 @@ CREATE TABLE "sheet_imports" (
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "sheet_imports_kind_check" CHECK ("sheet_imports"."kind" in ('company', 'user', 'box', 'drone', 'hangar')),
 	CONSTRAINT "sheet_imports_mode_check" CHECK ("sheet_imports"."mode" in ('all', 'valid')),
-	CONSTRAINT "sheet_imports_status_check" CHECK ("sheet_imports"."status" in ('waiting', 'checking', 'running', 'done', 'failed', 'interrupted'))
+	CONSTRAINT "sheet_imports_status_check" CHECK ("sheet_imports"."status" in ('waiting', 'checking', 'running', 'done', 'failed', 'interrupted', 'undoing'))
 );
 --> statement-breakpoint
 ALTER TABLE "sheet_import_rows" ADD CONSTRAINT "sheet_import_rows_import_id_sheet_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."sheet_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

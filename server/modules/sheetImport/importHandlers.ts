@@ -20,7 +20,7 @@ import {
 } from "../../call.ts";
 import { type SheetImportRecord, sheetImportRows, sheetImports } from "../../db/schema/sheetImport.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
-import { toSheetImport } from "../../jobs/sheetImportService.ts";
+import { type ImportProgress, toSheetImport } from "../../jobs/sheetImportService.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
 import { requireRecord } from "../refusals.ts";
 import { readSheet, writeTemplate } from "./importSheet.ts";
@@ -187,16 +187,23 @@ const importUndo: Handler<typeof importCalls.importUndo> = async ({ body: { id }
   assertMayImport(call.actor, job.kind);
   if (!toSheetImport(job, call.sheetImports, call.now).canUndo)
     throw new RefusalError("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
-  const { db, now, newId, actor, address, reqId } = call;
-  const result = await takeBack({ db, now, newId, by: actor, address, reqId }, job);
-  const { fileName, kind } = job;
-  call.audit({
-    entityId: id,
-    after: { fileName, importKind: kind, undone: result.undone, kept: result.kept },
-  });
-  call.afterCommit(() => announce(call, kind));
-  return result;
+  const { fileName, kind, created, undone } = job;
+  const undoing = { ...job, status: "undoing" as const, done: 0, failReason: "" };
+  await call.db
+    .update(sheetImports)
+    .set({ status: undoing.status, done: 0, failReason: "" })
+    .where(eq(sheetImports.id, id));
+  call.audit({ entityId: id, after: { fileName, importKind: kind, count: created - undone } });
+  call.afterCommit(() => call.sheetImports.start(undoing, ({ tell }) => undo(call, undoing, tell)));
+  return { id };
 };
+
+async function undo(call: Call, job: SheetImportRecord, tell: ImportProgress["tell"]): Promise<void> {
+  const { dbOutsideTransaction: db, newId, now, actor, address, reqId } = call;
+  const by = { id: actor.id, name: actor.name, address, reqId };
+  await takeBack({ db, newId, clock: () => now }, by, job, tell);
+  announce(call, job.kind);
+}
 
 export const importHandlers: Handlers<typeof importCalls> = {
   importTemplate,

@@ -15,93 +15,100 @@ import { updateBoxCount } from "../box/boxHandlers.ts";
 import { updateCompanyCount } from "../company/companyReferences.ts";
 import { findObstacles } from "./findObstacles.ts";
 
-/** Who takes an import back, and when. */
-interface TakingBack {
-  readonly db: Db;
-  readonly now: Date;
-  readonly newId: () => string;
-  readonly by: { readonly id: string; readonly name: string };
+/** Who takes an import back. */
+export interface UndoAuthor {
+  readonly id: string;
+  readonly name: string;
   readonly address: string;
   readonly reqId: string;
 }
 
-/** Rows of one statement, which takes 65,535 parameters. */
-const groupSize = 5_000;
+/** What one group is taken back with. */
+interface TakingBack {
+  readonly db: Db;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly by: UndoAuthor;
+}
+
+type Services = Pick<Platform, "db" | "clock" | "newId">;
+
+/** Rows of one transaction: it is short, as the embedded database has one session. */
+const groupSize = 100;
 
 /**
  * Takes back what an import has created, except records that something hangs on or that were changed since; the rows of
  * its report say why these stay.
+ * @param tell how many records were looked at, and how many of the import are taken back
  */
 export async function takeBack(
-  context: TakingBack,
+  { db, clock, newId }: Services,
+  by: UndoAuthor,
   job: SheetImportRecord,
-): Promise<{ readonly undone: number; readonly kept: number }> {
-  const { db, now } = context;
+  tell: (progress: { readonly done: number; readonly undone: number }) => void,
+): Promise<void> {
   const ofImport = and(eq(sheetImportRows.importId, job.id), isNotNull(sheetImportRows.recordId));
   const created = await db
-    .select({ row: sheetImportRows.row, recordId: sheetImportRows.recordId })
+    .select({ recordId: sheetImportRows.recordId })
     .from(sheetImportRows)
     .where(and(ofImport, isNull(sheetImportRows.undoneAt)))
     .orderBy(sheetImportRows.row);
-  let undone = 0;
-  for (let start = 0; start < created.length; start += groupSize) {
-    const group = created.slice(start, start + groupSize);
-    const { taken, obstacles } = await takeGroup(
-      context,
-      job,
-      group.flatMap(({ recordId }) => recordId ?? []),
+  const ids = created.flatMap(({ recordId }) => recordId ?? []);
+  let { undone } = job;
+  for (let start = 0; start < ids.length; start += groupSize) {
+    const group = ids.slice(start, start + groupSize);
+    const taken = await retryConflicts(() =>
+      db.transaction((tx) => takeGroup({ db: tx, now: clock(), newId, by }, job, group)),
     );
     undone += taken.length;
-    const rowsOf = (ids: readonly string[]) => and(ofImport, inArray(sheetImportRows.recordId, [...ids]));
-    if (taken.length > 0)
-      await db.update(sheetImportRows).set({ undoneAt: now, kept: "" }).where(rowsOf(taken));
-    for (const [reason, same] of Map.groupBy(obstacles, ([, one]) => one))
-      await db
-        .update(sheetImportRows)
-        .set({ kept: reason })
-        .where(rowsOf(same.map(([id]) => id)));
+    tell({ done: Math.min(start + groupSize, ids.length), undone });
   }
-  await db
-    .update(sheetImports)
-    .set({ undone: job.undone + undone })
-    .where(eq(sheetImports.id, job.id));
-  return { undone, kept: created.length - undone };
 }
 
-/** Takes back, in the name of who imported, what an import of all rows or none has left. */
+/** Takes back, in the name of who imported, what an import of all or none has left. */
 export const createTakeBack =
-  ({ db, clock, newId }: Pick<Platform, "db" | "clock" | "newId">) =>
-  async (job: SheetImportRecord): Promise<void> => {
+  (services: Services) =>
+  (job: SheetImportRecord): Promise<void> => {
     const { staffId: id, staffName: name, address, reqId } = job;
-    await retryConflicts(() =>
-      db.transaction((tx) =>
-        takeBack({ db: tx, now: clock(), newId, by: { id, name }, address, reqId }, job),
-      ),
-    );
+    return takeBack(services, { id, name, address, reqId }, job, () => undefined);
   };
 
-async function takeGroup(context: TakingBack, { kind, fileName }: SheetImportRecord, ids: readonly string[]) {
-  const { db, newId, now, by, address, reqId } = context;
+/** @returns the records that are gone */
+async function takeGroup(
+  context: TakingBack,
+  { id: importId, kind, fileName }: SheetImportRecord,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { db, newId, now, by } = context;
   const present = await lockRecords(db, kind, ids);
   const obstacles = new Map(ids.filter((id) => !present.has(id)).map((id) => [id, "已被删除"]));
   for (const [id, reason] of await findObstacles(db, kind, [...present])) obstacles.set(id, reason);
   const taken = ids.filter((id) => !obstacles.has(id));
   const entity = { company: "company", user: "user", box: "box", drone: "device", hangar: "hangar" } as const;
+  const { address, reqId } = by;
+  // The call has a row of its own; these are the records'.
+  const endpoint = { ...importCalls.importUndo, audit: entity[kind] };
   await writeAudits(
     db,
-    // The call has a row of its own; these are the records'.
-    {
-      newId,
-      at: now,
-      actor: null,
-      address,
-      reqId,
-      endpoint: { ...importCalls.importUndo, audit: entity[kind] },
-    },
+    { newId, at: now, actor: null, address, reqId, endpoint },
     taken.map((entityId) => ({ by, entityId, before: { fileName } })),
   );
-  if (taken.length > 0) await removers[kind](context, [...taken]);
-  return { taken, obstacles: [...obstacles] };
+  const rowsOf = (some: readonly string[]) =>
+    and(eq(sheetImportRows.importId, importId), inArray(sheetImportRows.recordId, [...some]));
+  if (taken.length > 0) {
+    await removers[kind](context, [...taken]);
+    await db.update(sheetImportRows).set({ undoneAt: now, kept: "" }).where(rowsOf(taken));
+    await db
+      .update(sheetImports)
+      .set({ undone: sql`${sheetImports.undone} + ${taken.length}` })
+      .where(eq(sheetImports.id, importId));
+  }
+  for (const [reason, same] of Map.groupBy(obstacles, ([, one]) => one))
+    await db
+      .update(sheetImportRows)
+      .set({ kept: reason })
+      .where(rowsOf(same.map(([id]) => id)));
+  return taken;
 }
 
 /** The tables of the kinds, with the column of the company that a record belongs to. */

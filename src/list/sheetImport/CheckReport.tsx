@@ -15,8 +15,11 @@ import { faultHeader, saveFaults, toFaultLines } from "./reportFile.ts";
 import { useCheck } from "./useSheetImports.ts";
 
 /** How many rows of a file the server is through with. */
-export function ImportProgress({ label, job }: { readonly label: string; readonly job: SheetImport }) {
-  const { done, total } = job;
+export function ImportProgress({
+  label,
+  done,
+  total,
+}: { readonly label: string } & Pick<SheetImport, "done" | "total">) {
   return (
     <Stack gap={4}>
       <Text size="sm">{`${label} ${formatNumber(done)} / ${formatNumber(total)} 行`}</Text>
@@ -62,7 +65,7 @@ export function CheckReport({ kind, values }: { readonly kind: ImportKind; reado
   return (
     <div role="status">
       {job && job.status !== "waiting" ? (
-        <ImportProgress label="正在检查" job={job} />
+        <ImportProgress label="正在检查" {...job} />
       ) : (
         <Text size="sm">正在读取文件…</Text>
       )}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import {
   type ImportKind,
   importCalls,
-  type ReportRow,
   type SheetImport,
   sheetImportStatus,
 } from "../../../adapters/contract/sheetImport.ts";
@@ -13,6 +12,7 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { toCallError } from "../toCallError.ts";
+import { useQuery } from "../useQuery.ts";
 import { ImportProgress } from "./CheckReport.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { saveReport } from "./reportFile.ts";
@@ -27,13 +27,28 @@ function describe({ created, faulty, undone }: SheetImport): string {
   return parts.join("，");
 }
 
+/** The records that could not be taken back, and why. */
+function KeptRecords({ job: { id, undone } }: { readonly job: SheetImport }) {
+  const { client } = usePageApi();
+  const { result } = useQuery(`${id} ${undone}`, (signal) =>
+    client.call(importCalls.importReport, { params: { id } }, { signal, quiet: true }),
+  );
+  const kept = result.state === "success" ? result.data.rows.filter((row) => row.kept !== "") : [];
+  return kept.length > 0 ? (
+    <LinesTable
+      label="未能撤销的记录"
+      header={["行", "名称", "保留的原因"]}
+      lines={kept.map(({ row, title, kept: reason }) => [String(row), title, reason])}
+    />
+  ) : null;
+}
+
 /** What came of an import, with its report, the passwords of its accounts, and the way to take it back. */
 function ImportOutcome({ job }: { readonly job: SheetImport }) {
   const { client, user } = usePageApi();
   const imports = useSheetImports(job.kind);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [kept, setKept] = useState<readonly ReportRow[]>([]);
   const { id, kind, created, undone, failReason } = job;
   const readReport = () => client.call(importCalls.importReport, { params: { id } });
   const act = (run: () => Promise<void>) => {
@@ -56,7 +71,6 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
   const undo = async () => {
     setAsking(false);
     await client.call(importCalls.importUndo, { body: { id, requestId: crypto.randomUUID() } });
-    setKept((await readReport()).rows.filter((row) => row.kept !== ""));
   };
   const isOwn = job.staffId === user.id;
   return (
@@ -103,21 +117,17 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
           </Group>
         </Alert>
       )}
-      {kept.length > 0 && (
-        <LinesTable
-          label="未能撤销的记录"
-          header={["行", "名称", "保留的原因"]}
-          lines={kept.map(({ row, title, kept: reason }) => [String(row), title, reason])}
-        />
-      )}
+      {undone > 0 && undone < created && <KeptRecords job={job} />}
     </Stack>
   );
 }
 
 function ImportState({ job }: { readonly job: SheetImport }) {
   if (job.status === "waiting") return <Text size="sm">正在排队，轮到后自动导入</Text>;
-  if (job.status === "checking") return <ImportProgress label="正在检查" job={job} />;
-  if (job.status === "running") return <ImportProgress label="正在导入" job={job} />;
+  if (job.status === "checking") return <ImportProgress label="正在检查" {...job} />;
+  if (job.status === "running") return <ImportProgress label="正在导入" {...job} />;
+  if (job.status === "undoing")
+    return <ImportProgress label="正在撤销" done={job.done} total={job.created} />;
   return <ImportOutcome job={job} />;
 }
 

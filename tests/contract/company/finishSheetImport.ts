@@ -12,7 +12,7 @@ export async function finishSheetImport(
   const args = { params: { id: (data as { id: string }).id } };
   const read = async () => {
     const job = sheetImport.parse((await ctx.callAs(role, importCalls.importOne, args)).body.data);
-    return job.endedAt === null ? null : job;
+    return job.endedAt === null || job.status === "undoing" ? null : job;
   };
   const ended = await vi.waitUntil(read, { timeout: 60_000, interval: 50 });
   return ended as SheetImport;

@@ -71,7 +71,10 @@ const getPasswords = async (id: string) => {
 
 const undo = async (id: string) => {
   const requestId = `sheet-undo-${String(++requestCount).padStart(4, "0")}`;
-  return (await ctx.callAs("admin", importCalls.importUndo, { body: { id, requestId } })).body;
+  const { body } = await ctx.callAs("admin", importCalls.importUndo, { body: { id, requestId } });
+  if (body.state !== 0) return body.message;
+  const { status, undone } = await finishSheetImport(ctx, "admin", body);
+  return { status, undone };
 };
 
 const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];
@@ -352,7 +355,7 @@ describe("Taking back an import", () => {
     await ctx.callAs("admin", boxCalls.boxUpdate, {
       body: { id: edited?.id ?? "", version: 1, remark: "改过", requestId: "edit-box-0001" },
     });
-    expect((await undo(id)).data).toEqual({ undone: 1, kept: 2 });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
     expect(
       (await readReport("admin", id)).rows.map(({ title, outcome, kept }) => [title, outcome, kept]),
     ).toEqual([
@@ -365,8 +368,8 @@ describe("Taking back an import", () => {
       ({ summary }) => summary === "撤销表格导入",
     );
     expect(trail.map(({ entity, subject }) => [entity, subject])).toEqual([
-      ["box", "甲盒 己公司"],
       ["sheetImport", "名单.xlsx"],
+      ["box", "甲盒 己公司"],
     ]);
     // Free for the corrected file.
     expect(
@@ -377,7 +380,7 @@ describe("Taking back an import", () => {
     ).toMatchObject({ created: 1 });
     const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
     await ctx.db.update(sheetImports).set({ endedAt: yesterday }).where(eq(sheetImports.id, id));
-    expect((await undo(id)).message).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
+    expect(await undo(id)).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
   });
 
   test("of companies takes their first users with them, and keeps one that has others", {
@@ -397,7 +400,7 @@ describe("Taking back an import", () => {
     ]);
     const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
     await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
-    expect((await undo(id)).data).toEqual({ undone: 1, kept: 1 });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
     expect((await readReport("admin", id)).rows[1]).toMatchObject({
       title: "辛公司",
       kept: "名下有 1 个其他用户",

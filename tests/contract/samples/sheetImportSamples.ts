@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { importCalls } from "../../../adapters/contract/sheetImport.ts";
+import { users } from "../../../server/db/schema/user.ts";
 import { finishSheetImport } from "../company/finishSheetImport.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
@@ -69,11 +71,15 @@ export const sheetImportSamples: Samples<typeof importCalls> = {
   },
   importUndo: {
     role: "operator",
-    args: async (context) => ({
-      body: { id: await importUser(context), requestId: context.nextRequestId() },
-    }),
-    // The user that is taken back has its own.
-    auditRows: 2,
+    args: async (context) => {
+      const id = await importUser(context);
+      // A user that was changed stays, so that nothing is written after the call.
+      await context.ctx.db
+        .update(users)
+        .set({ version: 2 })
+        .where(eq(users.name, `导入用户${rowCount}`));
+      return { body: { id, requestId: context.nextRequestId() } };
+    },
     invalid: noImport,
   },
 };
