@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
 import { accessKeys } from "../db/schema/accessKey.ts";
@@ -48,8 +49,8 @@ const orderSource: SubjectSource = {
 const companySource: SubjectSource = { table: companies, id: companies.id, name: companies.name };
 const staffSource: SubjectSource = { table: staff, id: staff.id, name: staff.name };
 
-/** By entity. An id is unique over all tables: of several sources, one has it. */
-const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
+/** By entity; none where a record has no name. An id is unique over all tables: of several sources, one has it. */
+const sources: Readonly<Record<AuditEntity, readonly SubjectSource[]>> = {
   session: [staffSource],
   staff: [staffSource],
   user: [{ table: users, id: users.id, name: users.name, companyName: users.companyName }],
@@ -110,6 +111,10 @@ const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
   sheetImport: [{ table: sheetImports, id: sheetImports.id, name: sheetImports.fileName }],
   recordingImport: [{ table: importJobs, id: importJobs.id, name: importJobs.fileName }],
   screen: [{ table: screens, id: screens.id, name: screens.name }],
+  alarmRule: [],
+  auditTrail: [],
+  duty: [],
+  personalData: [],
 };
 
 /** What an audit row records of an action. */
