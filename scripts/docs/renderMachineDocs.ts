@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { AnyStateMachine } from "xstate";
-import { alarmsMachine } from "../../machines/alarms.machine.ts";
-import { editMachine } from "../../machines/edit.machine.ts";
-import { exportMachine } from "../../machines/export.machine.ts";
 import { formatTrigger, toMermaid } from "../../machines/graph/toMermaid.ts";
 import {
   getDelays,
@@ -12,61 +9,18 @@ import {
   getTransitions,
   type TransitionShape,
 } from "../../machines/graph/xstateInternals.ts";
-import { idleMachine } from "../../machines/idle.machine.ts";
-import { layoutMachine } from "../../machines/layout.machine.ts";
-import { listMachine } from "../../machines/list.machine.ts";
-import { listAgeMachine } from "../../machines/listAge.machine.ts";
-import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
-import { logoMachine } from "../../machines/logo.machine.ts";
-import { notificationsMachine } from "../../machines/notifications.machine.ts";
-import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
-import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
-import { playbackMachine } from "../../machines/playback.machine.ts";
-import { recordingImportsMachine } from "../../machines/recordingImports.machine.ts";
-import { secondFactorMachine } from "../../machines/secondFactor.machine.ts";
-import { sessionMachine } from "../../machines/session.machine.ts";
-import { socketMachine } from "../../machines/socket.machine.ts";
-import { statementImportMachine } from "../../machines/statementImport.machine.ts";
-import { statisticsMachine } from "../../machines/statistics.machine.ts";
-import { tagsMachine } from "../../machines/tags.machine.ts";
-import { uploadMachine } from "../../machines/upload.machine.ts";
-import { videoMachine } from "../../machines/video.machine.ts";
-import { wallMachine } from "../../machines/wall.machine.ts";
-import { wallReadMachine } from "../../machines/wallRead.machine.ts";
-import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
+import { flowMachines } from "./flowMachines.ts";
 import { statusMachines } from "./statusMachines.ts";
 
-// The machines are only rendered, never started, so their ports are not used.
-const unusedPort = {} as never;
+// The machines are only rendered, never started, so what they are made of is not used.
+const unused = {} as never;
 
 /** All machines of the project by file. */
 const machineList: Readonly<Record<string, AnyStateMachine>> = {
-  "alarms.machine": alarmsMachine(unusedPort),
-  "edit.machine": editMachine(unusedPort),
-  "export.machine": exportMachine(unusedPort),
-  "idle.machine": idleMachine(unusedPort),
-  "layout.machine": layoutMachine(unusedPort),
-  "list.machine": listMachine(unusedPort),
-  "listAge.machine": listAgeMachine(unusedPort),
-  "liveTasks.machine": liveTasksMachine(unusedPort, null),
-  "logo.machine": logoMachine(unusedPort),
-  "notifications.machine": notificationsMachine(unusedPort),
-  "passwordChange.machine": passwordChangeMachine(unusedPort),
-  "passwordWarning.machine": passwordWarningMachine(unusedPort),
-  "secondFactor.machine": secondFactorMachine(unusedPort),
-  "playback.machine": playbackMachine(unusedPort),
-  "session.machine": sessionMachine(unusedPort),
-  "socket.machine": socketMachine(unusedPort),
-  "statistics.machine": statisticsMachine(unusedPort),
+  ...Object.fromEntries(
+    Object.entries(flowMachines).map(([file, create]) => [file, create(unused, undefined as never)]),
+  ),
   ...statusMachines,
-  "recordingImports.machine": recordingImportsMachine(unusedPort),
-  "tags.machine": tagsMachine(unusedPort),
-  "statementImport.machine": statementImportMachine(unusedPort),
-  "upload.machine": uploadMachine(unusedPort),
-  "video.machine": videoMachine(unusedPort),
-  "wall.machine": wallMachine(unusedPort),
-  "wallRead.machine": wallReadMachine(unusedPort),
-  "wallWatchdog.machine": wallWatchdogMachine(unusedPort),
 };
 
 const toStatePath = (id: string) => id.split(".").slice(1).join(".") || "everywhere";
@@ -150,7 +104,7 @@ export function findStaleMachineDocs(root: string): string[] {
       .map((name) => `docs/machines/${name} belongs to no machine`),
     ...machines
       .filter((name) => !(name.replace(/\.ts$/, "") in machineList))
-      .map((name) => `machines/${name} is not in scripts/docs/renderMachineDocs.ts`),
+      .map((name) => `machines/${name} is in no index: npm run generate`),
   ];
 }
 

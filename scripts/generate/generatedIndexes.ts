@@ -16,6 +16,8 @@ const toDictionary = (labels: readonly (readonly [name: string, label: string])[
     .map(([name, label]) => `  ${name}: ${JSON.stringify(label)},`)
     .join("\n");
 
+const toMachineName = (file: string) => file.replace(/^machines\/|\.ts$/g, "");
+
 /** Every index, in the order in which they are written. */
 export const generatedIndexes: readonly GeneratedIndex[] = [
   {
@@ -143,6 +145,20 @@ ${spread(entries)}
 `,
   },
   {
+    output: "scripts/docs/flowMachines.ts",
+    sources: "machines/*.machine.ts",
+    pattern: /^export const (?<name>\w+Machine) = /gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { AnyStateMachine } from "xstate";
+
+/** The machines of flows over time by file, each a function of its port. */
+export const flowMachines: Readonly<Record<string, (port: never, initial: never) => AnyStateMachine>> = {
+${entries.map(({ name, file }) => `  "${toMachineName(file)}": ${name},`).join("\n")}
+};
+`,
+  },
+  {
     output: "scripts/docs/statusMachines.ts",
     sources: "machines/status/*.ts",
     pattern: /^export const (?<name>\w+(?:Status|Binding)Machine) = /gm,
@@ -152,7 +168,7 @@ import type { AnyStateMachine } from "xstate";
 
 /** The machines of the records' statuses by file. */
 export const statusMachines: Readonly<Record<string, AnyStateMachine>> = {
-${entries.map(({ name, file }) => `  "${file.replace(/^machines\/|\.ts$/g, "")}": ${name}.machine,`).join("\n")}
+${entries.map(({ name, file }) => `  "${toMachineName(file)}": ${name}.machine,`).join("\n")}
 };
 `,
   },

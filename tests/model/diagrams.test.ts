@@ -30,8 +30,8 @@ test("reports stale, missing and orphaned pages", () => {
     "docs/machines/idle.md is stale: npm run generate",
     "docs/machines/tags.md is stale: npm run generate",
     "docs/machines/ghost.md belongs to no machine",
-    "machines/new.machine.ts is not in scripts/docs/renderMachineDocs.ts",
-    "machines/status/policy.ts is not in scripts/docs/renderMachineDocs.ts",
+    "machines/new.machine.ts is in no index: npm run generate",
+    "machines/status/policy.ts is in no index: npm run generate",
   ]);
 });
 
