@@ -14,7 +14,7 @@ import type { SheetRow } from "./importSheet.ts";
 import type { ImportTarget } from "./importTarget.ts";
 
 /** Rows of one transaction: it is short, as the embedded database has one session. */
-const groupSize = 100;
+const groupSize = 50;
 
 export interface SheetImportWork {
   readonly job: SheetImportRecord;

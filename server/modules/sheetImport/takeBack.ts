@@ -34,7 +34,7 @@ interface TakingBack {
 type Services = Pick<Platform, "db" | "clock" | "newId">;
 
 /** Rows of one transaction: it is short, as the embedded database has one session. */
-const groupSize = 100;
+const groupSize = 50;
 
 /**
  * Takes back what an import has created, except records that something hangs on or that were changed since; the rows of
