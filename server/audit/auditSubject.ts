@@ -114,6 +114,8 @@ const sources: Readonly<Record<AuditEntity, readonly SubjectSource[]>> = {
   alarmRule: [],
   auditTrail: [],
   duty: [],
+  // It is named by the hash of its headings; its row describes the columns.
+  statementLayout: [],
   personalData: [],
 };
 
