@@ -124,7 +124,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect(second.body).toMatchObject({ state: 0, data: stable });
     if (initialPassword) expect(second.body.data).toMatchObject({ initialPassword: null });
     if (secret) expect(second.body.data).toMatchObject({ secret: null });
-    expect((await countAuditRows()) - before).toBe(sample.auditRows ?? 1);
+    expect((await countAuditRows()) - before).toBe(1);
   });
 
   test.each(onceIf(acceptsField(endpoint, "version")))(

@@ -13,8 +13,6 @@ export interface Sample<E extends Endpoint> {
   readonly contentType?: string;
   /** Of a file without rows, such as a template. */
   readonly hasRows?: false;
-  /** Audit rows of one use, where it is not one: an import writes one for each record besides its own. */
-  readonly auditRows?: number;
   /** Invalid arguments and the path of the reported issue, or null if the call has no input. */
   readonly invalid: { readonly args: UntypedArgs; readonly path: string } | null;
 }
