@@ -8,6 +8,7 @@ import {
   isNull,
   ne,
   notInArray,
+  or,
   type SQL,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -64,6 +65,18 @@ const isNoOwner = (db: Db, companyIds: string[]) =>
       .where(and(inArray(companies.id, companyIds), isNotNull(companies.accountUserId))),
   );
 
+/** Companies whose own account was used or changed, and would go with them. */
+const usedAccount: Find = async (db, ids) => {
+  const found = await db
+    .select({ id: companies.id, lastLoginAt: users.lastLoginAt })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.accountUserId))
+    .where(and(inArray(companies.id, ids), or(isNotNull(users.lastLoginAt), ne(users.version, 1))));
+  return new Map(
+    found.map(({ id, lastLoginAt }) => [id, lastLoginAt ? "账号已经登录过" : "账号导入后已被修改"]),
+  );
+};
+
 const changed = "导入后已被修改";
 const seen = "已经上线过";
 
@@ -80,6 +93,7 @@ const findersByKind: Readonly<Record<ImportKind, readonly Find[]>> = {
     owning(accessKeys.companyId, "个访问密钥"),
     owning(alarmRules.companyId, "条告警规则"),
     owning(invoiceProfiles.companyId, "份开票资料"),
+    usedAccount,
     where(companies, ne(companies.version, 1), changed),
   ],
   user: [

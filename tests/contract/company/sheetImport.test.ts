@@ -383,7 +383,7 @@ describe("Taking back an import", () => {
     expect(await undo(id)).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
   });
 
-  test("of companies takes their first users with them, and keeps one that has others", {
+  test("of companies takes their first users with them, and keeps one that has others or was used", {
     tags: "full",
   }, async () => {
     const header =
@@ -397,15 +397,20 @@ describe("Taking back an import", () => {
       header.split(" "),
       create("庚公司", "13700000031"),
       create("辛公司", "13700000032"),
+      create("壬公司", "13700000033"),
     ]);
+    await ctx.db
+      .update(users)
+      .set({ lastLoginAt: ctx.clock.now() })
+      .where(eq(users.phoneNumber, "13700000033"));
     const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
     await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
     expect(await undo(id)).toEqual({ status: "done", undone: 1 });
-    expect((await readReport("admin", id)).rows[1]).toMatchObject({
-      title: "辛公司",
-      kept: "名下有 1 个其他用户",
-    });
-    expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 2);
+    expect((await readReport("admin", id)).rows.slice(1)).toMatchObject([
+      { title: "辛公司", kept: "名下有 1 个其他用户" },
+      { title: "壬公司", kept: "账号已经登录过" },
+    ]);
+    expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 3);
   });
 });
 
