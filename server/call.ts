@@ -71,6 +71,8 @@ export interface Call {
   readonly sheetImports: SheetImportService;
   /** What the SMS gateway accepts, and what it charges for a part, in fen; null if there is none. */
   readonly sms: { readonly plainText: boolean; readonly priceFen: number | null } | null;
+  /** Whether there is a mail server. */
+  readonly mail: boolean;
   /** The video server that drones push to; null if there is none. */
   readonly mediaEdge: MediaEdge | null;
   /** Whether the demo accounts may sign in. */

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Basemap } from "../adapters/contract/basemap.ts";
 import { type ConsoleConfig, completeConsoleConfig } from "../adapters/contract/config.ts";
 import { phone } from "../adapters/contract/fields.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
@@ -23,12 +22,17 @@ import {
 } from "./gateway/gatewaySettings.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
 import {
-  createFileBasemap,
-  createTiandituBasemaps,
-  createXyzBasemap,
-  isXyzUrl,
-  parseBasemaps,
-} from "./map/basemaps.ts";
+  expectedMailValues,
+  type MailSettings,
+  mailVariables,
+  parseMailSettings,
+} from "./mail/mailSettings.ts";
+import {
+  type BasemapSettings,
+  basemapVariables,
+  expectedBasemapValues,
+  parseBasemapSettings,
+} from "./map/basemapSettings.ts";
 import {
   expectedMediaValues,
   type MediaEdge,
@@ -96,16 +100,7 @@ const environmentSchema = z.object({
   ...gatewayVariables,
   ...mqttVariables,
   ...mediaVariables,
-  /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
-  BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
-  /** Tiles of one more base map, and what is shown as their source: the short way to what `BASEMAPS` can say. */
-  BASEMAP_URL: z.optional(z.string().check(z.refine(isXyzUrl))),
-  /** The same as an archive on this machine. */
-  BASEMAP_FILE: z.optional(z.string().check(z.regex(/\.pmtiles$/))),
-  BASEMAP_ATTRIBUTION: z._default(z.string().check(z.maxLength(100)), ""),
-  /** Never leaves the server, which proxies Tianditu's tiles. */
-  TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
-  TIANDITU_HOST: z._default(baseUrlSchema, "https://t0.tianditu.gov.cn"),
+  ...basemapVariables,
   /** The SMS gateway. Default: the demo gateway, in production none. */
   SMS_URL: z.optional(baseUrlSchema),
   SMS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))),
@@ -113,6 +108,7 @@ const environmentSchema = z.object({
   SMS_PLAIN_TEXT: z._default(booleanSchema, false),
   /** What one charged part costs, in fen, also parts of a fen. */
   SMS_PRICE_FEN: z.optional(z.coerce.number().check(z.positive(), z.maximum(1_000))),
+  ...mailVariables,
   API_HOST: z._default(baseUrlSchema, ""),
   /** Default of these and of SOCKET_URL: `API_HOST`. */
   PROXY_HOST: z.optional(baseUrlSchema),
@@ -162,15 +158,12 @@ const expectedValues: Readonly<Record<string, string>> = {
   ...expectedGatewayValues,
   ...expectedMqttValues,
   ...expectedMediaValues,
-  BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
-  BASEMAP_URL: "an address of image tiles that contains {x}, {y} and {z}",
-  BASEMAP_FILE: "the path of a .pmtiles file",
-  BASEMAP_ATTRIBUTION: "a text of at most 100 characters",
-  TIANDITU_KEY: "a key of 8 to 64 letters and digits",
+  ...expectedBasemapValues,
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
   SMS_TOKEN: "8 to 200 letters, digits and signs without spaces",
   SMS_PLAIN_TEXT: "true or false",
   SMS_PRICE_FEN: "a price in fen above 0 and up to 1000, such as 4.5",
+  ...expectedMailValues,
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   SIGN_UP_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -194,7 +187,7 @@ export interface SmsSettings {
   readonly priceFen: number | null;
 }
 
-export interface Settings {
+export interface Settings extends BasemapSettings {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
@@ -234,13 +227,10 @@ export interface Settings {
   readonly mqtt: MqttSettings | null;
   /** The video server that drones push to; null for none. */
   readonly media: MediaEdge | null;
-  /** Access to Tianditu; undefined without a key. */
-  readonly tianditu: { readonly key: string; readonly host: string } | undefined;
   /** The SMS gateway: the demo gateway has no URL; null for none. */
   readonly sms: SmsSettings | null;
-  readonly basemaps: readonly Basemap[];
-  /** Archive of tiles that this server serves. */
-  readonly basemapFile: string | undefined;
+  /** The mail server; null for none. */
+  readonly mail: MailSettings | null;
   readonly console: ConsoleConfig;
 }
 
@@ -307,25 +297,8 @@ export function readSettings(env: Environment): SettingsResult {
         `HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.`,
       ],
     };
-  const key = value.TIANDITU_KEY;
-  if (value.BASEMAP_URL && value.BASEMAP_FILE)
-    return {
-      errors: ["BASEMAP_URL must not be set with BASEMAP_FILE: one of them is an entry of BASEMAPS."],
-    };
-  const basemaps = [
-    ...(key ? createTiandituBasemaps(value.BASE_PATH) : []),
-    ...(value.BASEMAP_URL ? [createXyzBasemap(value.BASEMAP_URL, value.BASEMAP_ATTRIBUTION)] : []),
-    ...(value.BASEMAP_FILE
-      ? [createFileBasemap(value.BASEMAP_FILE, value.BASEMAP_ATTRIBUTION, value.BASE_PATH)]
-      : []),
-    ...(parseBasemaps(value.BASEMAPS ?? "[]") ?? []),
-  ];
-  if (new Set(basemaps.map(({ id }) => id)).size < basemaps.length)
-    return {
-      errors: [
-        "BASEMAPS must not use the ids xyz, file and tianditu-… beside BASEMAP_URL, BASEMAP_FILE and TIANDITU_KEY, whose base maps have them.",
-      ],
-    };
+  const maps = parseBasemapSettings(value, value.BASE_PATH);
+  if (typeof maps === "string") return { errors: [maps] };
   if (value.DATABASE_URL && !value.SECRET_KEY)
     return {
       errors: [
@@ -336,6 +309,8 @@ export function readSettings(env: Environment): SettingsResult {
   if (typeof mqtt === "string") return { errors: [mqtt] };
   const media = parseMediaSettings(value);
   if (typeof media === "string") return { errors: [media] };
+  const mail = parseMailSettings(value);
+  if (typeof mail === "string") return { errors: [mail] };
   return {
     settings: {
       production,
@@ -369,10 +344,9 @@ export function readSettings(env: Environment): SettingsResult {
       gateway,
       mqtt,
       media,
-      tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
       sms: parseSmsSettings(value),
-      basemaps,
-      basemapFile: value.BASEMAP_FILE,
+      mail,
+      ...maps,
       console: {
         ...completeConsoleConfig({
           api: value.API_HOST,
@@ -391,7 +365,7 @@ export function readSettings(env: Environment): SettingsResult {
         qa: value.QA,
         showSettings: value.SHOW_SETTINGS,
         ...(value.SIGN_UP_URL ? { signUp: value.SIGN_UP_URL } : {}),
-        basemaps,
+        basemaps: maps.basemaps,
       },
     },
   };

@@ -13,6 +13,8 @@ import { vacuum } from "./db/vacuum.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
+import { createMailSender } from "./mail/mailSender.ts";
+import { createMailTransport } from "./mail/mailTransport.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
 import { normalizeIdentities } from "./repairs/normalizeIdentities.ts";
@@ -54,6 +56,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     rules: { terrain },
     getShiftLeader: (alarm) => getShiftLeader(platform.db, alarm),
     hasSmsGateway: settings.sms !== null,
+    hasMailServer: settings.mail !== null,
   });
   const damageCheck = createDamageCheck(platform);
   const app = await createApp(platform, { live, getDamagedTables: damageCheck.getDamaged });
@@ -63,6 +66,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   if (!settings.production) registerFaultRoutes(app, () => simulator);
   const stopCleanup = scheduleCleanup(platform);
   const sender = settings.sms && createConfiguredSender(platform, settings.sms);
+  const mailSender = settings.mail && createMailSender(platform, createMailTransport(settings.mail));
   const orderWatch = createOrderWatch(platform, live.registry);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
@@ -74,6 +78,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     for (const source of sources) source.stop();
     await app.close();
     await sender?.stop();
+    await mailSender?.stop();
     await platform.close();
     log.info("stopped");
   };
@@ -101,6 +106,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
       "started",
     );
     await sender?.start();
+    await mailSender?.start();
     // After `listen`: pages need not wait for simulated flights.
     if (settings.fleet > 0) {
       simulator = await createSimulator(platform, live, settings.fleet);

@@ -22,6 +22,7 @@ import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
 import { notificationCalls } from "./notification.ts";
+import { notificationChoiceCalls } from "./notificationChoice.ts";
 import { onlineSessionCalls } from "./onlineSession.ts";
 import { orderCalls } from "./order.ts";
 import { orderInvoiceCalls } from "./orderInvoice.ts";
@@ -78,6 +79,7 @@ export const contract = {
   ...managementCalls,
   ...meCalls,
   ...notificationCalls,
+  ...notificationChoiceCalls,
   ...onlineSessionCalls,
   ...orderCalls,
   ...orderInvoiceCalls,

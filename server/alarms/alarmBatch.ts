@@ -58,6 +58,8 @@ export interface BatchContext {
   readonly getSuppressor: (signal: RankedCause, open: OpenAlarms) => AlarmKind | null;
   /** Whether SMS can be sent. */
   readonly hasSmsGateway: boolean;
+  /** Whether mails can be sent. */
+  readonly hasMailServer: boolean;
 }
 
 /** What a batch has done once it is stored. */
@@ -96,7 +98,15 @@ export async function storeBatch(
 type EventInsert = typeof alarmEvents.$inferInsert;
 type Of<T extends AlarmOperation["type"]> = Extract<AlarmOperation, { readonly type: T }>;
 
-function createBatch({ db, newId, names, open: known, getSuppressor, hasSmsGateway }: BatchContext) {
+function createBatch({
+  db,
+  newId,
+  names,
+  open: known,
+  getSuppressor,
+  hasSmsGateway,
+  hasMailServer,
+}: BatchContext) {
   /** The known alarms; those that the batch touches are as they are stored. */
   const open = createOpenAlarms();
   for (const alarm of known.values()) open.set(alarm);
@@ -184,7 +194,7 @@ function createBatch({ db, newId, names, open: known, getSuppressor, hasSmsGatew
         const context = { db, newId, now: alarm.raisedAt, by: null };
         if (role) queuedSms += await notifyRole(context, alarm, role, hasSmsGateway);
       }
-      const told = await notifyOfLost({ db, newId }, raised);
+      const told = await notifyOfLost({ db, newId, hasSmsGateway, hasMailServer }, raised);
       const touched = new Set([...lockedIds, ...changedIds]);
       return { alarms: [...touched].flatMap(get), changed: changedIds, raised, queuedSms, told };
     },
@@ -199,7 +209,12 @@ async function updateAlarm(db: Db, alarm: AlarmRecord): Promise<void> {
 
 /** Tells those who have to find drones that they are lost, unless another alarm explains it. */
 async function notifyOfLost(
-  { db, newId }: Pick<BatchContext, "db" | "newId">,
+  {
+    db,
+    newId,
+    hasSmsGateway,
+    hasMailServer,
+  }: Pick<BatchContext, "db" | "newId" | "hasSmsGateway" | "hasMailServer">,
   raised: readonly AlarmRecord[],
 ): Promise<string[]> {
   const lost = raised.filter(
@@ -217,7 +232,10 @@ async function notifyOfLost(
       recordId: alarm.id,
     })),
   );
-  return storeNotices({ db, newId, now: first.raisedAt }, notices);
+  return storeNotices(
+    { db, newId, now: first.raisedAt, channels: { sms: hasSmsGateway, mail: hasMailServer } },
+    notices,
+  );
 }
 
 /** Counts the alarms of the tasks and flights of new ones: anew, so that no count is ever off. */

@@ -71,6 +71,7 @@ export interface AlarmOptions {
   readonly getShiftLeader?: GetShiftLeader;
   /** Whether SMS can be sent. */
   readonly hasSmsGateway?: boolean;
+  readonly hasMailServer?: boolean;
 }
 
 /** A flight may be stored a little after its first alarm. */
@@ -79,7 +80,7 @@ const youngFlightMs = 5_000;
 export function createAlarmService(
   platform: AlarmPlatform,
   { registry, feed, writes, ownOutage, isHangarSilent }: AlarmParts,
-  { getShiftLeader = nobodyOnDuty, hasSmsGateway = false }: AlarmOptions = {},
+  { getShiftLeader = nobodyOnDuty, hasSmsGateway = false, hasMailServer = false }: AlarmOptions = {},
 ): AlarmService {
   const { db, bus, clock, newId, onError } = platform;
   const open = createOpenAlarms();
@@ -124,6 +125,7 @@ export function createAlarmService(
       names,
       open,
       hasSmsGateway,
+      hasMailServer,
       getSuppressor: (cause: RankedCause, alarms: typeof open) => alarms.getSuppressor(cause, getLineFacts()),
     };
     try {

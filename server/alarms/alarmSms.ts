@@ -1,57 +1,12 @@
 import { and, arrayContains, eq, isNull } from "drizzle-orm";
 import { formatMinute } from "../../adapters/contract/alarmLine.ts";
-import { RefusalError } from "../call.ts";
 import { type AlarmRecord, alarmEvents } from "../db/schema/alarm.ts";
-import { smsMessages } from "../db/schema/sms.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import { buildSearchText } from "../modules/searchText.ts";
-import { renderTemplateText } from "../modules/sms/smsText.ts";
-import { automaticSender, screenTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
+import { queueNoticeSms, type SmsRecipient } from "../modules/sms/queueNoticeSms.ts";
+import { screenTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
 import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 
 export const noGateway = "尚未配置短信网关，没有发送短信";
-
-/** Who gets an SMS; the whole phone number. */
-export interface SmsRecipient {
-  readonly name: string;
-  readonly phone: string;
-}
-
-interface AlarmText {
-  readonly templateCode: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** @returns why no message can be sent; null if one is queued for each */
-export async function queueAlarmSms(
-  { db, newId, now }: ChangeContext,
-  { templateCode, params }: AlarmText,
-  recipients: readonly SmsRecipient[],
-): Promise<string | null> {
-  try {
-    const text = await renderTemplateText(db, templateCode, "notice", params);
-    await db.insert(smsMessages).values(
-      recipients.map(({ name, phone }) => ({
-        ...text,
-        id: newId(),
-        createdAt: now,
-        updatedAt: now,
-        phone,
-        recipientName: name,
-        companyName: "",
-        type: "notice" as const,
-        senderName: automaticSender,
-        urgency: 1,
-        notBefore: now,
-        search: buildSearchText(text.content),
-      })),
-    );
-    return null;
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    return error.message;
-  }
-}
 
 /**
  * Queues the SMS about a screen that is lost for everybody with the role, and writes the line of the duty log.
@@ -85,5 +40,5 @@ async function queueForRole(
   if (!hasGateway) return noGateway;
   if (members.length === 0) return "没有可通知的运维账号，没有发送短信";
   const params = { screen: lineName, time: formatMinute(values["heardAt"]) };
-  return queueAlarmSms(context, { templateCode: screenTemplateCode, params }, members);
+  return queueNoticeSms(context, { templateCode: screenTemplateCode, params }, members);
 }

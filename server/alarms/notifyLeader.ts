@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { formatKind, formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
 import { waitingStates } from "../../machines/status/alarm.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { queueNoticeSms, type SmsRecipient } from "../modules/sms/queueNoticeSms.ts";
 import { alarmTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
-import { noGateway, queueAlarmSms, type SmsRecipient } from "./alarmSms.ts";
+import { noGateway } from "./alarmSms.ts";
 import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 
 /** Who leads the shift. */
@@ -76,7 +77,7 @@ export async function notifyLeader(
     subject: formatSubject(alarm),
   };
   const refusal = hasGateway
-    ? await queueAlarmSms(context, { templateCode: alarmTemplateCode, params }, [leader])
+    ? await queueNoticeSms(context, { templateCode: alarmTemplateCode, params }, [leader])
     : noGateway;
   const changed = { ...alarm, leaderNotifiedAt: now };
   await db.update(alarms).set({ leaderNotifiedAt: now }).where(eq(alarms.id, alarm.id));

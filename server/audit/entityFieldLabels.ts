@@ -3,7 +3,7 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
   company: { name: "企业名称", phone: "联系电话", address: "详细地址" },
   user: { name: "姓名" },
   accessKey: { expiresAt: "有效期至" },
-  staff: { name: "姓名" },
+  staff: { email: "接收通知的邮箱", name: "姓名" },
   channelCode: { name: "渠道名称", code: "渠道码", phone: "联系电话", expireAt: "有效期至" },
   service: {
     name: "服务名称",

@@ -20,6 +20,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   cause: "告警原因",
   acknowledgedTogether: "按原因一次确认",
   fileName: "文件名",
+  smsKinds: "短信接收的通知",
+  mailKinds: "邮件接收的通知",
   statementColumns: "对账单的列",
   zone: "文件时区",
   repeat: "重复的飞行",

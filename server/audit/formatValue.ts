@@ -1,6 +1,7 @@
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
+import { notificationKind } from "../../adapters/contract/notification.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
 import { formatShanghaiTime } from "../list/exportColumn.ts";
 import { maskKeyword } from "../list/maskKeyword.ts";
@@ -11,8 +12,12 @@ import { fieldLabels, sortFields } from "./fieldLabels.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
 
+const kindLabels = Object.fromEntries(notificationKind.options.map(({ value, label }) => [value, label]));
+
 /** Labels of values without a dictionary, by field. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  smsKinds: kindLabels,
+  mailKinds: kindLabels,
   role: roleLabels,
   roles: roleLabels,
   ended: { logout: "退出登录", forced: "强制下线" },

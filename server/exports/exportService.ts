@@ -9,6 +9,7 @@ import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
 import { toFailReason } from "../jobs/toFailReason.ts";
+import { getChannels } from "../modules/notification/forwardNotices.ts";
 import { storeNotices } from "../modules/notification/notify.ts";
 import type { Platform } from "../platform.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
@@ -89,7 +90,7 @@ const publishChange = ({ bus }: Pick<Platform, "bus">, { id, staffId }: ExportRe
  * @returns ids of those who were notified
  */
 const storeEnd = (
-  { db, clock, newId }: Platform,
+  { db, clock, newId, settings }: Platform,
   { id, staffId }: ExportRequest,
   values: JobValues,
   hasReader: boolean,
@@ -100,7 +101,9 @@ const storeEnd = (
     if (!job || hasReader || (values.status !== "done" && values.status !== "failed")) return [];
     const kind = values.status === "done" ? "exportReady" : "exportFailed";
     const text = `${job.fileName}${values.failReason ? `：${values.failReason}` : ""}`;
-    return storeNotices({ db: tx, newId, now: clock() }, [{ kind, staffId, text, recordId: id }]);
+    return storeNotices({ db: tx, newId, now: clock(), channels: getChannels(settings) }, [
+      { kind, staffId, text, recordId: id },
+    ]);
   });
 
 /** Publishes the progress of an export and stores it at an interval. */

@@ -227,6 +227,7 @@ function createCall(
     randomBytes: platform.randomBytes,
     secretKey: platform.secretKey,
     sms: platform.settings.sms,
+    mail: platform.settings.mail !== null,
     mediaEdge: platform.settings.media,
     demo: !platform.settings.production,
     secondFactorRoles: platform.settings.secondFactorRoles,

@@ -25,6 +25,7 @@ import { lockScreenHandlers } from "./lockScreen/lockScreenHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
+import { notificationChoiceHandlers } from "./notification/notificationChoiceHandlers.ts";
 import { notificationHandlers } from "./notification/notificationHandlers.ts";
 import { onlineSessionHandlers } from "./onlineSession/onlineSessionHandlers.ts";
 import { orderHandlers } from "./order/orderHandlers.ts";
@@ -79,6 +80,7 @@ const handlers = {
   ...logoHandlers,
   ...managementHandlers,
   ...meHandlers,
+  ...notificationChoiceHandlers,
   ...notificationHandlers,
   ...onlineSessionHandlers,
   ...orderHandlers,

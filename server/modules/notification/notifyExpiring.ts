@@ -5,6 +5,7 @@ import { buildConditions } from "../../list/buildConditions.ts";
 import type { Platform } from "../../platform.ts";
 import { companyList } from "../company/companyList.ts";
 import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
+import { getChannels } from "./forwardNotices.ts";
 import { readAudience, storeNotices } from "./notify.ts";
 
 /** Not at midnight: the summary is of the working day. */
@@ -19,7 +20,8 @@ export async function notifyExpiring({
   bus,
   clock,
   newId,
-}: Pick<Platform, "db" | "bus" | "clock" | "newId">): Promise<void> {
+  settings,
+}: Pick<Platform, "db" | "bus" | "clock" | "newId" | "settings">): Promise<void> {
   const now = clock();
   const today = startOfShanghaiDay(now);
   if (now.getTime() - today.getTime() < hourOfDay * (dayMs / 24)) return;
@@ -51,7 +53,7 @@ export async function notifyExpiring({
         onceKey: today.toISOString(),
       };
     });
-    return storeNotices({ db: tx, now, newId }, notices);
+    return storeNotices({ db: tx, now, newId, channels: getChannels(settings) }, notices);
   });
   if (told.length > 0) bus.publish("notifications.changed", { staffIds: told });
 }

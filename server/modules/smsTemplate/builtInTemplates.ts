@@ -12,11 +12,15 @@ export const alarmTemplateCode = "NOTICE_ALARM";
 /** Template that tells maintainers of a screen that is offline. */
 export const screenTemplateCode = "NOTICE_SCREEN";
 
+/** Template that tells a staff member of a notification. */
+export const staffTemplateCode = "NOTICE_STAFF";
+
 /** Templates that the platform itself uses, with the variables it fills in. */
 const builtInVariables: Readonly<Record<string, readonly string[]>> = {
   [expiryTemplateCode]: ["service", "count", "days"],
   [alarmTemplateCode]: ["alarm", "subject"],
   [screenTemplateCode]: ["screen", "time"],
+  [staffTemplateCode]: ["kind", "text"],
 };
 
 /** Variables that the platform fills in for every verification template. */

@@ -101,4 +101,13 @@ export const smsTemplateRows: readonly SmsTemplateRow[] = [
     approved: true,
     standard: false,
   },
+  {
+    code: "NOTICE_STAFF",
+    type: "notice",
+    name: "后台通知",
+    signature: platform,
+    text: "${kind}：${text}。请登录后台查看。",
+    approved: true,
+    standard: false,
+  },
 ];

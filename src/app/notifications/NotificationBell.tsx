@@ -2,10 +2,15 @@ import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { NotificationPanel } from "./NotificationPanel.tsx";
 import { type NotificationsActor, startNotifications } from "./startNotifications.ts";
+
+const NotificationChoiceDialog = lazyDialog(
+  async () => (await import("./NotificationChoiceDialog.tsx")).NotificationChoiceDialog,
+);
 
 /** The count in the badge; the panel shows the exact one. */
 const formatCount = (count: number) => (count > 99 ? "99+" : String(count));
@@ -16,6 +21,7 @@ export function NotificationBell() {
   const { client, socket } = usePageApi();
   const [notifications, setNotifications] = useState<NotificationsActor>();
   const [opened, setOpened] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   useEffect(() => {
     const actor = startNotifications(startActor, client, socket);
     setNotifications(actor);
@@ -49,10 +55,18 @@ export function NotificationBell() {
         </Popover.Target>
         <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="通知">
           {notifications && (
-            <NotificationPanel notifications={notifications} onClose={() => setOpened(false)} />
+            <NotificationPanel
+              notifications={notifications}
+              onClose={() => setOpened(false)}
+              onChoose={() => {
+                setOpened(false);
+                setIsChoosing(true);
+              }}
+            />
           )}
         </Popover.Dropdown>
       </Popover>
+      {isChoosing && <NotificationChoiceDialog onClose={() => setIsChoosing(false)} />}
     </Indicator>
   );
 }

@@ -14,8 +14,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface PanelProps extends Props {
+  /** Asks for the choice of SMS and mail. */
+  readonly onChoose: () => void;
+}
+
 /** All notifications or the unread ones, newest first. */
-export function NotificationPanel({ notifications, onClose }: Props) {
+export function NotificationPanel({ notifications, onClose, onChoose }: PanelProps) {
   const page = useSelector(notifications, ({ context }) => context.page);
   const unreadOnly = useSelector(notifications, ({ context }) => context.unreadOnly);
   const isBusy = useSelector(notifications, (snapshot) => snapshot.hasTag("busy"));
@@ -41,6 +46,9 @@ export function NotificationPanel({ notifications, onClose }: Props) {
           onClick={() => notifications.send({ type: "all.read" })}
         >
           全部标为已读
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={onChoose}>
+          接收方式
         </Button>
       </div>
       {hasFailed && (

@@ -2,6 +2,7 @@ import type { deskCalls } from "../../../adapters/contract/desk.ts";
 import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
 import type { notificationCalls } from "../../../adapters/contract/notification.ts";
+import type { notificationChoiceCalls } from "../../../adapters/contract/notificationChoice.ts";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
 import type { revealCalls } from "../../../adapters/contract/reveal.ts";
 import type { Samples } from "./sample.ts";
@@ -67,5 +68,14 @@ export const notificationSamples: Samples<typeof notificationCalls> = {
     role: "duty",
     args: () => ({ body: { id: "1", until: true } }),
     invalid: { args: { body: { id: "" } }, path: "id" },
+  },
+};
+
+export const notificationChoiceSamples: Samples<typeof notificationChoiceCalls> = {
+  notificationChoice: { role: "duty", args: () => ({}), invalid: null },
+  notificationChoiceSave: {
+    role: "duty",
+    args: () => ({ body: { email: "", smsKinds: ["deviceLost"], mailKinds: [] } }),
+    invalid: { args: { body: { email: "nobody", smsKinds: [], mailKinds: [] } }, path: "email" },
   },
 };
