@@ -1,28 +1,12 @@
 import { auditResult } from "../../../adapters/contract/auditTrail.ts";
 import { formatAct } from "../../audit/auditActs.ts";
 import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
+import { nameIds } from "../../audit/nameIds.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { type AuditLogRecord, formatObject, getActorName } from "./auditRow.ts";
 import { createAuditTrailList } from "./auditTrailList.ts";
-
-const exportFields = [
-  "id",
-  "at",
-  "staffId",
-  "staffName",
-  "address",
-  "call",
-  "summary",
-  "entity",
-  "entityId",
-  "subject",
-  "before",
-  "after",
-  "reqId",
-] as const;
-type ExportField = (typeof exportFields)[number];
 
 /** Most characters of a spreadsheet cell. */
 const maxCellLength = 32_000;
@@ -39,18 +23,15 @@ function formatChangeSide(
     .slice(0, maxCellLength);
 }
 
-/** The workbook of the audit trail. */
-const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
+/** The workbook of the audit trail, of rows whose ids are named. Ids stand last, to find a record by. */
+const auditSheet: RowSheet<AuditLogRecord> = {
   title: "操作日志",
-  reads: exportFields,
   columns: [
     timeColumn("at", "时间", ({ at }) => at),
     textColumn("act", "操作", 24, formatAct),
     textColumn("staffName", "操作人", 12, getActorName),
-    textColumn("staffId", "操作人编号", 22, ({ staffId }) => staffId ?? ""),
     textColumn("object", "对象", 40, formatObject),
     textColumn("digest", "内容", 40, formatDigest),
-    textColumn("entityId", "对象编号", 22, ({ entityId }) => entityId ?? ""),
     textColumn("result", "结果", 8, ({ after }) =>
       auditResult.label(hasFailed(after) ? "failure" : "success"),
     ),
@@ -58,10 +39,12 @@ const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
     textColumn("after", "变更后", 40, (record) => formatChangeSide(record, "after")),
     textColumn("address", "来源地址", 18, ({ address }) => address),
     textColumn("reqId", "请求编号", 22, ({ reqId }) => reqId ?? ""),
+    textColumn("staffId", "操作人编号", 22, ({ staffId }) => staffId ?? ""),
+    textColumn("entityId", "对象编号", 22, ({ entityId }) => entityId ?? ""),
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };
 
 /** The new id excludes this export's own audit row, which is written before the pages are read. */
 export const prepareAuditExport: ExportPreparer<"auditExport"> = (body, call) =>
-  prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet);
+  prepareRowExport(call, createAuditTrailList(call.newId()), body, nameIds, auditSheet);

@@ -199,6 +199,12 @@ describe("An export of the audit trail", () => {
       before: { status: "normal", phone: "13812345678" },
       after: { status: "frozen", phone: "" },
     });
+    const { admin, operator } = ctx.staff;
+    await insertRow({
+      entityId: "7201",
+      before: { managerId: admin.id },
+      after: { managerId: operator.id },
+    });
     const before = await ctx.db.$count(auditLog);
     const response = await ctx.app.inject({
       method: "POST",
@@ -219,6 +225,12 @@ describe("An export of the audit trail", () => {
       "成功",
     ]);
     expect([cell("变更前"), cell("变更后")]).toEqual(["联系电话：138****5678\n状态：正常", "状态：已冻结"]);
+    const named = rows.find((one) => one[header.indexOf("对象编号")] === "7201") ?? [];
+    expect(["内容", "变更前", "变更后"].map((title) => named[header.indexOf(title)])).toEqual([
+      `客户经理：${admin.name} → ${operator.name}`,
+      `客户经理：${admin.name}`,
+      `客户经理：${operator.name}`,
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/13812345678|company\/frozen/);
     const [own] = (await getList({ action: "auditExport" })).list;
     expect(own).toMatchObject({ action: "导出操作日志", entity: "auditTrail", digest: `行数：${before}` });
