@@ -39,6 +39,12 @@ export const notificationRoles: Readonly<Record<NotificationKind, readonly Role[
   secondFactorReset: consoleRoles,
 };
 
+/** Kinds that people with these roles are told of. */
+export const listNotificationKinds = (roles: readonly Role[]): NotificationKind[] =>
+  (Object.keys(notificationRoles) as NotificationKind[]).filter((kind) =>
+    notificationRoles[kind].some((role) => roles.includes(role)),
+  );
+
 export const notificationRow = z.object({
   id: f.id,
   at: f.instant,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { type NotificationKind, notificationRoles } from "../../../adapters/contract/notification.ts";
+import { listNotificationKinds } from "../../../adapters/contract/notification.ts";
 import type { notificationChoiceCalls } from "../../../adapters/contract/notificationChoice.ts";
-import { type Actor, type Call, type Handlers, RefusalError } from "../../call.ts";
+import { type Call, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { mails } from "../../db/schema/mail.ts";
 import { notificationChoices } from "../../db/schema/notificationChoice.ts";
@@ -12,12 +12,6 @@ import { diffFields } from "../diffFields.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { requireRecord } from "../refusals.ts";
 import { staffTemplateCode } from "../smsTemplate/builtInTemplates.ts";
-
-/** Kinds that the person's roles are told of. */
-const listKinds = ({ roles }: Pick<Actor, "roles">): NotificationKind[] =>
-  (Object.keys(notificationRoles) as NotificationKind[]).filter((kind) =>
-    notificationRoles[kind].some((role) => roles.includes(role)),
-  );
 
 const noChoice = { email: "", smsKinds: [], mailKinds: [] };
 
@@ -60,7 +54,7 @@ export const notificationChoiceHandlers: Handlers<typeof notificationChoiceCalls
     const [member] = await db.select({ phone: staff.phoneNumber }).from(staff).where(eq(staff.id, actor.id));
     return {
       ...(await readChoice(db, actor.id)),
-      kinds: listKinds(actor),
+      kinds: listNotificationKinds(actor.roles),
       phone: maskPhone(requireRecord(member, "后台账号").phone),
       smsObstacle: await findSmsObstacle(db, sms),
       mailObstacle: findMailObstacle(mail),
@@ -69,7 +63,7 @@ export const notificationChoiceHandlers: Handlers<typeof notificationChoiceCalls
   },
   notificationChoiceSave: async ({ body }, { db, actor, now, audit, sms, mail }) => {
     const before = await readChoice(db, actor.id);
-    const kinds = listKinds(actor);
+    const kinds = listNotificationKinds(actor.roles);
     const after = {
       email: body.email,
       smsKinds: kinds.filter((kind) => body.smsKinds.includes(kind)),

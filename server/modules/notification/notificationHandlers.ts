@@ -1,20 +1,16 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte } from "drizzle-orm";
 import {
+  listNotificationKinds,
   maxNotificationsReread,
-  type NotificationKind,
   type notificationCalls,
   notificationPageSize,
-  notificationRoles,
 } from "../../../adapters/contract/notification.ts";
 import type { Actor, Handlers } from "../../call.ts";
 import { notifications } from "../../db/schema/notification.ts";
 
 /** One's own notifications that one's roles may see now. */
 function selectVisible({ id, roles }: Actor) {
-  const kinds = (Object.keys(notificationRoles) as NotificationKind[]).filter((kind) =>
-    notificationRoles[kind].some((role) => roles.includes(role)),
-  );
-  return and(eq(notifications.staffId, id), inArray(notifications.kind, kinds));
+  return and(eq(notifications.staffId, id), inArray(notifications.kind, listNotificationKinds(roles)));
 }
 
 export const notificationHandlers: Handlers<typeof notificationCalls> = {
