@@ -12,7 +12,7 @@ const browserLayers = [...contractLayers, "adapters/http/", "machines/"];
 const viewLayers = ["src/loading/", "src/pageApi/", "src/ui/", ...browserLayers];
 
 /**
- * Import rules; the first match applies: app → pages (by glob) → list → loading, pageApi, ui.
+ * Import rules; the first match applies: app → pages (by glob) → live → list → loading, pageApi, ui.
  * Nothing imports src or server.
  */
 export const layers: readonly Layer[] = [
@@ -36,8 +36,12 @@ export const layers: readonly Layer[] = [
     imports: ["src/worker/", "src/map/drones/data/", "src/app/socket/protocol.ts", ...browserLayers],
   },
   {
+    path: "src/live/",
+    imports: ["src/live/", "src/list/", "src/map/", "src/video/", ...viewLayers],
+  },
+  {
     path: "src/pages/",
-    imports: ["src/pages/", "src/list/", "src/map/", "src/video/", "src/charts/", ...viewLayers],
+    imports: ["src/pages/", "src/live/", "src/list/", "src/map/", "src/video/", "src/charts/", ...viewLayers],
   },
   { path: "src/", imports: ["src/", ...browserLayers] },
   // Expectations are literals. Importing product code would repeat its errors.

@@ -1,8 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
 import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
-import { formatAlarmAge, formatPlace } from "../pages/alarms/alarmTexts.ts";
-import { priorityShapes } from "../pages/alarms/priorityShapes.ts";
+import { formatAlarmAge, formatPlace } from "../live/alarms/alarmTexts.ts";
+import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { Board } from "./Board.tsx";
 import { useNow } from "./useNow.ts";
 import wallClasses from "./Wall.module.css";

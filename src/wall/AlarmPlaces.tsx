@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { formatKind } from "../../adapters/contract/alarmLine.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
-import { priorityShapes } from "../pages/alarms/priorityShapes.ts";
+import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { Board } from "./Board.tsx";
 import { groupByPlace } from "./groupByPlace.ts";
 import { useNow } from "./useNow.ts";

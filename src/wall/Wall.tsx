@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
 import { isWaitingP1 } from "../../machines/alarmRules.ts";
-import { formatRefusedDrones } from "../pages/alarms/formatRefusedDrones.ts";
+import { formatRefusedDrones } from "../live/alarms/formatRefusedDrones.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
 import { Layout } from "./Layout.tsx";
 import { useNow } from "./useNow.ts";

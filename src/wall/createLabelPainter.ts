@@ -1,5 +1,6 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatKind, formatSubject } from "../../adapters/contract/alarmLine.ts";
+import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { marginPx } from "../map/drones/DroneLayer.ts";
 import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
 import { clusterStride, type Grouping } from "../map/drones/data/fleetSnapshot.ts";
@@ -8,7 +9,6 @@ import { getClusterRadius } from "../map/drones/paintClusters.ts";
 import { type Box, placeBoxes } from "../map/drones/placeBoxes.ts";
 import { interpolatePosition, toScreenX, toScreenY } from "../map/drones/screenPosition.ts";
 import { mapFonts } from "../map/features/styles.ts";
-import { priorityShapes } from "../pages/alarms/priorityShapes.ts";
 
 /** More cannot be read at a glance. */
 const maxLabels = 60;

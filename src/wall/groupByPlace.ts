@@ -1,5 +1,5 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
-import { formatPlace } from "../pages/alarms/alarmTexts.ts";
+import { formatPlace } from "../live/alarms/alarmTexts.ts";
 
 /** Open alarms of one place. */
 interface AlarmPlace {

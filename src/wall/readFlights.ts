@@ -1,6 +1,6 @@
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
+import { findRows, getRowStatus, type RowStatus } from "../live/liveRow.ts";
 import { formatHeight } from "../map/drones/formatLabel.ts";
-import { findRows, getRowStatus, type RowStatus } from "../pages/live/liveRow.ts";
 import type { WallServices } from "./wallServices.ts";
 
 interface Sources {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ServerClock } from "../pages/live/serverClock.ts";
+import type { ServerClock } from "../live/serverClock.ts";
 
 const secondMs = 1_000;
 

@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import type { ZoneRow } from "../../adapters/contract/zone.ts";
+import { findZoneAlarms, markZones } from "../live/markZones.ts";
 import { useZones } from "../map/zones/useZones.ts";
-import { findZoneAlarms, markZones } from "../pages/live/markZones.ts";
 import type { WallServices } from "./wallServices.ts";
 
 export interface WallZones {

@@ -1,6 +1,6 @@
 import type { AlarmPriority } from "../../adapters/contract/alarm.ts";
-import type { AlarmActor } from "../pages/live/alarms/alarmServices.ts";
-import type { AlarmSound } from "../pages/live/alarms/alarmSound.ts";
+import type { AlarmActor } from "../live/alarms/alarmServices.ts";
+import type { AlarmSound } from "../live/alarms/alarmSound.ts";
 
 /** A browser that wants a gesture first lets the output wait for it without end. */
 const openWithinMs = 2_000;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ZoneRow } from "../../adapters/contract/zone.ts";
 import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
-import { findZoneAlarms, markZones } from "../../src/pages/live/markZones.ts";
+import { findZoneAlarms, markZones } from "../../src/live/markZones.ts";
 import { createAlarmLike } from "./createAlarmsPort.ts";
 
 const createAlarm = (id: string, fields: Partial<AlarmLike> = {}) =>

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createActor } from "xstate";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
-import { createAlarmSound, type SoundOutput } from "../../src/pages/live/alarms/alarmSound.ts";
+import { createAlarmSound, type SoundOutput } from "../../src/live/alarms/alarmSound.ts";
 import { alarmsAt, calmFlood, createAlarmLike, createAlarmsPort } from "./createAlarmsPort.ts";
 
 /** An output that records the frequency and start of each tone. */

@@ -12,7 +12,7 @@ import {
   formatOwnAction,
   formatPlace,
   formatPriority,
-} from "../../src/pages/alarms/alarmTexts.ts";
+} from "../../src/live/alarms/alarmTexts.ts";
 import { getRefusal, refuseAcknowledging } from "../../src/pages/live/alarms/alarmRefusals.ts";
 import { createAlarm } from "./createAlarm.ts";
 

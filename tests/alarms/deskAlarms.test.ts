@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createActor } from "xstate";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import type { AlarmLike, AlarmList } from "../../machines/alarmsPort.ts";
-import { formatOutside } from "../../src/pages/alarms/alarmTexts.ts";
+import { formatOutside } from "../../src/live/alarms/alarmTexts.ts";
 import { alarmsAt, calmFlood, createAlarmLike, createAlarmsPort } from "./createAlarmsPort.ts";
 
 const flooded = (count: number) => ({

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createSoundResume } from "../../src/pages/live/alarms/soundResume.ts";
+import { createSoundResume } from "../../src/live/alarms/soundResume.ts";
 
 /** A tab, whose storage outlives its pages. */
 function createTab() {

@@ -5,9 +5,9 @@ import {
   formatTitleMark,
   markTitle,
 } from "../../src/app/alarms/waitingAlarms.ts";
+import { createTaskFollower } from "../../src/live/taskFollower.ts";
 import { groupByCause } from "../../src/pages/live/alarms/groupByCause.ts";
 import { findFollowedTasks } from "../../src/pages/live/alarms/useFollowedTasks.ts";
-import { createTaskFollower } from "../../src/pages/live/taskFollower.ts";
 import { createAlarm } from "./createAlarm.ts";
 
 const alarms = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { toAges } from "../../src/live/useFlight.ts";
 import { formatMoment } from "../../src/pages/history/playback/formatMoment.ts";
 import {
   findLastIndex,
@@ -7,7 +8,6 @@ import {
   toLiveState,
 } from "../../src/pages/history/playback/moment.ts";
 import { createTrack, type FlightTrack } from "../../src/pages/history/playback/track.ts";
-import { toAges } from "../../src/pages/live/useFlight.ts";
 import { createSource, type TestSample } from "./trackBytes.ts";
 
 const createTestTrack = (samples: readonly TestSample[]): FlightTrack => {

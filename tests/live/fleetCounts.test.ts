@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parseFilter } from "../../src/live/taskFilter.ts";
 import { explainCounts, getNewestCounts } from "../../src/pages/live/fleetCounts.ts";
-import { parseFilter } from "../../src/pages/live/taskFilter.ts";
 
 const noon = Date.parse("2026-06-01T12:00:00+08:00");
 const countsOf = (flying: number) => ({ flying, lost: 1, delayed: 0, positionAlarm: 0, positionFrozen: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPhase } from "../../src/pages/live/formatFlight.ts";
+import { formatPhase } from "../../src/live/formatFlight.ts";
 
 test.each([
   [null, "阶段未知"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeviceRow } from "../../adapters/contract/device.ts";
-import { toHangarPoints } from "../../src/pages/live/HangarLayer.tsx";
+import { toHangarPoints } from "../../src/live/HangarLayer.tsx";
 
 type Hangar = NonNullable<DeviceRow["hangar"]>;
 

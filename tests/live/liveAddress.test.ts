@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAddress, toAddressParams } from "../../src/pages/live/liveAddress.ts";
+import { parseAddress, toAddressParams } from "../../src/live/liveAddress.ts";
 
 const usual = { task: null, view: null, toggledLayers: [], smooth: true, basemap: null };
 

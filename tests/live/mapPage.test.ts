@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import { createFleetTable } from "../../src/live/fleetTable.ts";
+import { formatHeight } from "../../src/live/flightMetrics.ts";
+import { deriveLinkState, formatAge } from "../../src/live/formatFlight.ts";
+import { distanceToZone, splitRoute } from "../../src/live/geometry.ts";
 import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCoordinates.ts";
 import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
 import { throttle } from "../../src/map/throttle.ts";
 import { formatZoneLabel } from "../../src/map/zones/zonePolygons.ts";
-import { createFleetTable } from "../../src/pages/live/fleetTable.ts";
-import { formatHeight } from "../../src/pages/live/flightMetrics.ts";
-import { deriveLinkState, formatAge } from "../../src/pages/live/formatFlight.ts";
-import { distanceToZone, splitRoute } from "../../src/pages/live/geometry.ts";
 
 describe("distances to routes and zones", () => {
   const route = [

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { overviewQuery, type RefusedDrones } from "../../adapters/contract/graphql/overview.ts";
-import { formatRefusedDrones, formatRefusedSns } from "../../src/pages/alarms/formatRefusedDrones.ts";
+import { formatRefusedDrones, formatRefusedSns } from "../../src/live/alarms/formatRefusedDrones.ts";
 import { postGraphql } from "../contract/graphql/askGraphql.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";

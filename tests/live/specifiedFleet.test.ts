@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { decodeFleetFrame, fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
 import type { TaskRow } from "../../adapters/contract/task.ts";
-import { createFleetTable } from "../../src/pages/live/fleetTable.ts";
-import { createSpecifiedFleet } from "../../src/pages/live/specifiedFleet.ts";
+import { createFleetTable } from "../../src/live/fleetTable.ts";
+import { createSpecifiedFleet } from "../../src/live/specifiedFleet.ts";
 import { toLngLat } from "../../src/pages/live/toLngLat.ts";
 
 const start = Date.UTC(2026, 10, 29, 3);

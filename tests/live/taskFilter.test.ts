@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFilter, type TaskFilter, toListBody, toSearchParams } from "../../src/pages/live/taskFilter.ts";
+import { parseFilter, type TaskFilter, toListBody, toSearchParams } from "../../src/live/taskFilter.ts";
 
 const filter: TaskFilter = { keyword: "巡检", kind: "patrol", state: "lost", sort: "battery", page: 3 };
 

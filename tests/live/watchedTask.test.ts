@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { TaskRow } from "../../adapters/contract/task.ts";
-import { formatEndedNotice } from "../../src/pages/live/formatEndedNotice.ts";
-import { isFlying } from "../../src/pages/live/isFlying.ts";
 import {
   getNoFlightsText,
   getNoPlannedText,
   getReadFailedText,
   parseFilter,
-} from "../../src/pages/live/taskFilter.ts";
+} from "../../src/live/taskFilter.ts";
+import { formatEndedNotice } from "../../src/pages/live/formatEndedNotice.ts";
+import { isFlying } from "../../src/pages/live/isFlying.ts";
 
 // The map has the drones of tasks 7 and 9.
 const table = { indexOf: (taskId: string) => (["7", "9"].includes(taskId) ? 0 : null) };

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
+import { formatRowAge } from "../../src/live/liveRow.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
-import { formatRowAge } from "../../src/pages/live/liveRow.ts";
 import { readFlights } from "../../src/wall/readFlights.ts";
 
 const noon = Date.parse("2026-11-21T04:00:00.000Z");

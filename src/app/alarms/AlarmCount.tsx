@@ -2,12 +2,12 @@ import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
+import type { AlarmServices } from "../../live/alarms/alarmServices.ts";
+import { formatMoreAlarms, formatOutside } from "../../live/alarms/alarmTexts.ts";
+import { livePath } from "../../live/alarms/livePath.ts";
+import { soundBlockedText } from "../../live/alarms/soundResume.ts";
+import { useAlarms } from "../../live/alarms/useAlarms.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatMoreAlarms, formatOutside } from "../../pages/alarms/alarmTexts.ts";
-import type { AlarmServices } from "../../pages/live/alarms/alarmServices.ts";
-import { livePath } from "../../pages/live/alarms/livePath.ts";
-import { soundBlockedText } from "../../pages/live/alarms/soundResume.ts";
-import { useAlarms } from "../../pages/live/alarms/useAlarms.ts";
 import classes from "./Alarms.module.css";
 import { countWaiting, formatTitleMark, markTitle } from "./waitingAlarms.ts";
 

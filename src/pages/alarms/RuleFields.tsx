@@ -10,10 +10,10 @@ import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
 import { OptionSelect } from "../../list/pickers/OptionSelect.tsx";
 import { toCallError } from "../../list/toCallError.ts";
+import { toPlaybackPath } from "../../live/playbackAddress.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
-import { toPlaybackPath } from "../history/playbackAddress.ts";
 import { parseKind, parseThresholds, toDraftKey, toRuleDraft } from "./ruleDraft.ts";
 
 /** The kind; choosing one fills in its usual priority, thresholds and delays. */

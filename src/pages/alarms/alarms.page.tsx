@@ -13,10 +13,10 @@ import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { formatDuration, formatHandler, formatPriority } from "../../live/alarms/alarmTexts.ts";
+import { toPlaybackPath } from "../../live/playbackAddress.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { toPlaybackPath } from "../history/playbackAddress.ts";
-import { formatDuration, formatHandler, formatPriority } from "./alarmTexts.ts";
 
 export const meta = {
   path: "/alarms",

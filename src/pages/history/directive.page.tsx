@@ -10,12 +10,12 @@ import {
 import type { PageAction, RowAction, SelectionAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { maxPlaybackFlights, toPlaybackPath } from "../../live/playbackAddress.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatFlownKilometres, formatMetres, formatSeconds } from "./flightFormats.ts";
 import { toFlightReportPath } from "./flightReportAddress.ts";
 import { taskFlightsSection, taskSection } from "./flightSections.ts";
 import { ImportDialog } from "./import/ImportDialog.tsx";
-import { maxPlaybackFlights, toPlaybackPath } from "./playbackAddress.ts";
 import { createExportTrack, createExportTracks } from "./trackExportActions.ts";
 
 export const meta = {

@@ -1,4 +1,4 @@
-import { type FlightRef, parseFlightKey, toFlightKey } from "./playbackAddress.ts";
+import { type FlightRef, parseFlightKey, toFlightKey } from "../../live/playbackAddress.ts";
 
 /** Address of the printable report of a flight: `/page/flightReport?flight=<task>-<flight>`. */
 export const toFlightReportPath = (flight: FlightRef): string =>

@@ -2,8 +2,8 @@ import { flightFileCalls, maxExportedFlights, trackFormat } from "../../../adapt
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { validateField } from "../../list/form/validateField.ts";
 import type { AnyRow, RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
+import type { FlightRef } from "../../live/playbackAddress.ts";
 import { saveFile } from "../../ui/saveFile.ts";
-import type { FlightRef } from "./playbackAddress.ts";
 
 /** A row of a flight in a list; its id is that of the flight. */
 interface FlightOfList extends AnyRow {

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Code, Popover, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import classes from "../../live/LiveMap.module.css";
+import type { LiveActor } from "../../live/liveServices.ts";
 import { parseBasemaps } from "../../map/base/parseBasemaps.ts";
 import { useEmbeddedMapEnd } from "../../map/base/useEmbeddedMapEnd.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
-import classes from "./LiveMap.module.css";
-import type { LiveActor } from "./liveServices.ts";
 
 const texts = {
   area: "内置底图只画中国及周边，此处仅有陆地轮廓。",

@@ -1,10 +1,10 @@
 import { useSelector } from "@xstate/react";
 import { useSyncExternalStore } from "react";
 import { maxPolledDrones } from "../../../adapters/contract/task.ts";
+import type { LiveServices } from "../../live/liveServices.ts";
 import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import classes from "./FeedStatus.module.css";
-import type { LiveServices } from "./liveServices.ts";
 
 const phases = ["streaming", "snapshot", "stale", "polling", "offline"] as const;
 

@@ -3,11 +3,11 @@ import { useSelector } from "@xstate/react";
 import { fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhase } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import { formatAge } from "../../live/formatFlight.ts";
+import classes from "../../live/LiveMap.module.css";
+import type { LiveServices } from "../../live/liveServices.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import tableClasses from "./FlightTable.module.css";
-import { formatAge } from "./formatFlight.ts";
-import classes from "./LiveMap.module.css";
-import type { LiveServices } from "./liveServices.ts";
 import { getRowTag, toItemProps } from "./TaskItem.tsx";
 import { useRowStatuses } from "./useRowStatuses.ts";
 

@@ -2,9 +2,9 @@ import { Anchor, Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from 
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
 import { type LiveLayer, liveLayers } from "../../../machines/liveTasksPort.ts";
+import type { LiveActor } from "../../live/liveServices.ts";
 import { parseBasemaps } from "../../map/base/parseBasemaps.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import type { LiveActor } from "./liveServices.ts";
 
 const layerLabels: Readonly<Record<LiveLayer, string>> = {
   zones: "管制区",

@@ -4,6 +4,10 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
+import { formatDistance } from "../../live/formatFlight.ts";
+import classes from "../../live/LiveMap.module.css";
+import type { LiveActor, LiveServices } from "../../live/liveServices.ts";
+import { BasemapErrorNotice, LayerErrorNotice, type LayerLoad } from "../../live/MapErrors.tsx";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../map/base/BaseMap.tsx";
 import type { MapScheme } from "../../map/base/mapColors.ts";
@@ -19,10 +23,6 @@ import { type MapViewport, useViewportChange } from "../../map/useViewportChange
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
-import { formatDistance } from "./formatFlight.ts";
-import classes from "./LiveMap.module.css";
-import type { LiveActor, LiveServices } from "./liveServices.ts";
-import { BasemapErrorNotice, LayerErrorNotice, type LayerLoad } from "./MapErrors.tsx";
 import { toLngLat } from "./toLngLat.ts";
 import type { LiveZones } from "./ZoneSource.tsx";
 
@@ -88,7 +88,7 @@ const formatMeasure = (length: number | null): string =>
 const MapTools = lazyComponent(async () => (await import("./MapTools.tsx")).MapTools);
 const Measure = lazyComponent(async () => (await import("../../map/controls/Measure.tsx")).default);
 const FleetHeat = lazyComponent(async () => (await import("../../map/drones/FleetHeat.tsx")).default);
-const HangarLayer = lazyComponent(async () => (await import("./HangarLayer.tsx")).HangarLayer);
+const HangarLayer = lazyComponent(async () => (await import("../../live/HangarLayer.tsx")).HangarLayer);
 const OutsideNotice = lazyComponent(async () => (await import("./OutsideNotice.tsx")).OutsideNotice);
 const BasemapHint = lazyComponent(async () => (await import("./BasemapHint.tsx")).BasemapHint);
 const ZoneLayers = lazyComponent(async () => (await import("../../map/zones/ZoneLayers.tsx")).ZoneLayers);

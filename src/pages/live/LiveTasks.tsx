@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { getPagePath } from "../../../adapters/http/basePath.ts";
 import { defaultLayers, liveLayers } from "../../../machines/liveTasksPort.ts";
+import { parseAddress, toAddressParams } from "../../live/liveAddress.ts";
+import type { LiveServices } from "../../live/liveServices.ts";
+import { getLiveServices, type LiveActor } from "../../live/liveServices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { createMapViewState } from "../../map/mapViewState.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
-import { parseAddress, toAddressParams } from "./liveAddress.ts";
-import type { LiveServices } from "./liveServices.ts";
-import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
 import type { LiveZones } from "./ZoneSource.tsx";
 

@@ -3,10 +3,10 @@ import { IconFocusCentered, IconLayoutGrid, IconRuler2, IconStack2, IconWorld } 
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { LiveActor, LiveServices } from "../../live/liveServices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { ZoomButtons } from "../../map/controls/ZoomButtons.tsx";
 import { isFlying } from "./isFlying.ts";
-import type { LiveActor, LiveServices } from "./liveServices.ts";
 import classes from "./MapTools.module.css";
 
 const LayerChoicesLoading = () => <Loader size="sm" />;

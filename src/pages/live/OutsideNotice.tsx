@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
+import classes from "../../live/LiveMap.module.css";
+import type { LiveServices } from "../../live/liveServices.ts";
 import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
 import { useOutsideDrones } from "../../map/drones/useOutsideDrones.ts";
 import { waitForWholeFleet } from "../../map/drones/waitForWholeFleet.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { isWholeFleet } from "./fleetViewport.ts";
-import classes from "./LiveMap.module.css";
-import type { LiveServices } from "./liveServices.ts";
 
 interface Props {
   readonly live: Pick<LiveServices, "feed">;

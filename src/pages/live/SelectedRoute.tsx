@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
+import { splitRoute } from "../../live/geometry.ts";
+import type { LiveServices } from "../../live/liveServices.ts";
+import { useFlight } from "../../live/useFlight.ts";
 import { Lines } from "../../map/features/Lines.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { splitRoute } from "./geometry.ts";
-import type { LiveServices } from "./liveServices.ts";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
-import { useFlight } from "./useFlight.ts";
 
 /** The open flight's route: the flown part solid, the remaining part dashed. */
 export function SelectedRoute({ live, task }: { readonly live: LiveServices; readonly task: TaskRow }) {

@@ -1,9 +1,9 @@
 import { Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { kindOptions, stateOptions, type TaskFilter, taskSorts } from "../../live/taskFilter.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import filterClasses from "./TaskFilters.module.css";
-import { kindOptions, stateOptions, type TaskFilter, taskSorts } from "./taskFilter.ts";
 
 const OptionSelect = lazyComponent(
   async () => (await import("../../list/pickers/OptionSelect.tsx")).OptionSelect,

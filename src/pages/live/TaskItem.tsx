@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from "react";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import { formatPhase } from "../../live/formatFlight.ts";
+import { formatRowAge, type RowStatus } from "../../live/liveRow.ts";
 import { alarmLevels } from "../../map/drones/data/alarmLevels.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { formatPhase } from "./formatFlight.ts";
-import { formatRowAge, type RowStatus } from "./liveRow.ts";
 import classes from "./TaskList.module.css";
 
 interface Props {

@@ -14,12 +14,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { flightTroubles } from "../../../adapters/contract/task.ts";
-import { usePageSearchParams } from "../../pageApi/usePageSearchParams.ts";
-import { explainCounts, getNewestCounts } from "./fleetCounts.ts";
-import type { LiveActor, LiveServices } from "./liveServices.ts";
-import { TaskFilters } from "./TaskFilters.tsx";
-import { TaskItem, toItemProps } from "./TaskItem.tsx";
-import classes from "./TaskList.module.css";
+import type { LiveActor, LiveServices } from "../../live/liveServices.ts";
 import {
   getNoFlightsText,
   getNoPlannedText,
@@ -32,7 +27,12 @@ import {
   toSearchParams,
   troubleLabels,
   troubleTitles,
-} from "./taskFilter.ts";
+} from "../../live/taskFilter.ts";
+import { usePageSearchParams } from "../../pageApi/usePageSearchParams.ts";
+import { explainCounts, getNewestCounts } from "./fleetCounts.ts";
+import { TaskFilters } from "./TaskFilters.tsx";
+import { TaskItem, toItemProps } from "./TaskItem.tsx";
+import classes from "./TaskList.module.css";
 import { useRowStatuses } from "./useRowStatuses.ts";
 
 interface SectionProps {

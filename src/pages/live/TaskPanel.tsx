@@ -13,25 +13,25 @@ import {
 } from "../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneDatum, zoneKind } from "../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
+import { formatClockOffset, formatPositionDoubt } from "../../live/flightMetrics.ts";
+import { deriveLinkState, formatDistance } from "../../live/formatFlight.ts";
+import { distanceToZone, splitRoute } from "../../live/geometry.ts";
+import { KeyMetrics, MetricGroups } from "../../live/KeyMetrics.tsx";
+import type { LiveServices } from "../../live/liveServices.ts";
+import classes from "../../live/TaskPanel.module.css";
+import { type Flight, useFlight } from "../../live/useFlight.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatZoneState } from "../../map/zones/zonePolygons.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { formatClockOffset, formatPositionDoubt } from "./flightMetrics.ts";
 import { formatEndedNotice } from "./formatEndedNotice.ts";
-import { deriveLinkState, formatDistance } from "./formatFlight.ts";
-import { distanceToZone, splitRoute } from "./geometry.ts";
-import { KeyMetrics, MetricGroups } from "./KeyMetrics.tsx";
-import type { LiveServices } from "./liveServices.ts";
 import { PictureSection } from "./picture/PictureSection.tsx";
 import { TaskActions } from "./TaskActions.tsx";
-import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
-import { type Flight, useFlight } from "./useFlight.ts";
 
 const SpokenOrders = lazyComponent(async () => (await import("./duty/SpokenOrders.tsx")).SpokenOrders);
-const TaskAlarms = lazyComponent(async () => (await import("../alarms/TaskAlarms.tsx")).TaskAlarms);
+const TaskAlarms = lazyComponent(async () => (await import("../../live/alarms/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
 const maxZones = 5;

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { MapViewport } from "../../../machines/liveTasksPort.ts";
+import type { LiveActor } from "../../live/liveServices.ts";
 import { Lines } from "../../map/features/Lines.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import type { LiveActor } from "./liveServices.ts";
 
 /** Below this zoom, a planned route is a dot. */
 const minZoom = 9;

@@ -2,10 +2,10 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo } from "react";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { ZoneRow } from "../../../adapters/contract/zone.ts";
+import { useAlarms } from "../../live/alarms/useAlarms.ts";
+import { findZoneAlarms, markZones, type ZoneAlarms } from "../../live/markZones.ts";
 import { useZones } from "../../map/zones/useZones.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { useAlarms } from "./alarms/useAlarms.ts";
-import { findZoneAlarms, markZones, type ZoneAlarms } from "./markZones.ts";
 
 const noAlarms: ZoneAlarms = {};
 

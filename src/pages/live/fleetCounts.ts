@@ -1,7 +1,7 @@
 import type { FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
+import { isFiltered, type LiveList } from "../../live/taskFilter.ts";
 import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
-import { isFiltered, type LiveList } from "./taskFilter.ts";
 
 type FrameCounts = Pick<FleetSnapshot, "counts" | "fleetSize" | "serverTime">;
 

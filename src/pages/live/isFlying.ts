@@ -1,6 +1,6 @@
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import type { LiveTasksContext } from "../../../machines/liveTasksPort.ts";
-import type { FleetTable } from "./fleetTable.ts";
+import type { FleetTable } from "../../live/fleetTable.ts";
 
 type SelectedTask = Pick<LiveTasksContext<TaskRow, unknown, unknown>, "selected" | "opened" | "ended">;
 

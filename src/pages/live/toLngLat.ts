@@ -1,5 +1,5 @@
 import type { LiveState } from "../../../adapters/contract/sample.ts";
-import type { LngLat } from "./geometry.ts";
+import type { LngLat } from "../../live/geometry.ts";
 
 /** A coordinate in degrees × 10⁷, or in degrees as another platform may have it. */
 const toDegrees = (value: number, most: number) => (Math.abs(value) <= most ? value : value / 1e7);

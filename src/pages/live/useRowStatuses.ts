@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
-import { type FrameSource, findRows, getRowStatus, type RowStatus } from "./liveRow.ts";
-import type { LiveServices } from "./liveServices.ts";
-import type { LiveList } from "./taskFilter.ts";
+import { type FrameSource, findRows, getRowStatus, type RowStatus } from "../../live/liveRow.ts";
+import type { LiveServices } from "../../live/liveServices.ts";
+import type { LiveList } from "../../live/taskFilter.ts";
 
 const renderIntervalMs = 1_000;
 

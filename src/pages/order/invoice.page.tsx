@@ -12,6 +12,7 @@ import type { InvoiceRed } from "../../../adapters/contract/redInvoice.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { FileLink } from "../../list/FileLink.tsx";
+import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -20,7 +21,6 @@ import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { InvoiceStatusCell } from "./InvoiceStatusCell.tsx";
 import {
   confirmRedInvoice,
   issueInvoice,

@@ -9,10 +9,10 @@ import {
 } from "../../../adapters/contract/serviceGrant.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
+import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
-import { InvoiceStatusCell } from "./InvoiceStatusCell.tsx";
 import { VoucherCell } from "./orderCells.tsx";
 
 /** Whether the row is the full order, with items and events, instead of the list's copy. */

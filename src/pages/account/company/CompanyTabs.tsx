@@ -7,12 +7,12 @@ import { orderPayStatus } from "../../../../adapters/contract/orderPay.ts";
 import { taskStatus } from "../../../../adapters/contract/task.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FixedConditionsContext } from "../../../list/fixedConditions.ts";
+import { InvoiceStatusCell } from "../../../list/InvoiceStatusCell.tsx";
 import type { AnyRow, Column } from "../../../list/listDefinition.ts";
 import { OrderStatusCell } from "../../../list/OrderStatusCell.tsx";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
-import { InvoiceStatusCell } from "../../order/InvoiceStatusCell.tsx";
 import classes from "./CompanyPanorama.module.css";
 import type { CompanyTabKey, getCompanyTabs } from "./getCompanyTabs.ts";
 

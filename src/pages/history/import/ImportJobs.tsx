@@ -6,12 +6,12 @@ import {
   type ImportJob,
   importStatus,
 } from "../../../../adapters/contract/flightFile.ts";
+import { maxPlaybackFlights, toPlaybackPath } from "../../../live/playbackAddress.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { toFlightReportPath } from "../flightReportAddress.ts";
-import { maxPlaybackFlights, toPlaybackPath } from "../playbackAddress.ts";
 import classes from "./ImportJobs.module.css";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { LeftOutText } from "./LeftOutText.tsx";

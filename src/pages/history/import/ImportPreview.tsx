@@ -6,11 +6,11 @@ import {
   type ImportPreview as Preview,
 } from "../../../../adapters/contract/flightFile.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import { formatDistance } from "../../../live/formatFlight.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
-import { formatDistance } from "../../live/formatFlight.ts";
 import { formatSeconds } from "../flightFormats.ts";
 import classes from "./ImportJobs.module.css";
 import { LeftOutText } from "./LeftOutText.tsx";

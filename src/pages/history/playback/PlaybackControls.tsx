@@ -12,8 +12,8 @@ import {
 import { useSelector } from "@xstate/react";
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { playbackRates } from "../../../../machines/playbackPort.ts";
+import panel from "../../../live/TaskPanel.module.css";
 import { formatTime } from "../../../ui/format/formatTime.ts";
-import panel from "../../live/TaskPanel.module.css";
 import { PlaybackStrip } from "../strip/PlaybackStrip.tsx";
 import type { StripBar, StripFlight } from "../strip/stripFlight.ts";
 import { formatElapsed } from "./formatDuration.ts";

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
-import { maxPlaybackFlights } from "../playbackAddress.ts";
+import { maxPlaybackFlights } from "../../../live/playbackAddress.ts";
 import { formatDuration } from "./formatDuration.ts";
 import type { LinkProblem } from "./playbackQuery.ts";
 import { canRetry, formatFailure, type PlaybackActor } from "./playbackServices.ts";

@@ -3,7 +3,7 @@ import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
 import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../adapters/contract/liveMessages.ts";
 import type { TrackGap } from "../../../../adapters/contract/trackGaps.ts";
-import { formatPriority } from "../../alarms/alarmTexts.ts";
+import { formatPriority } from "../../../live/alarms/alarmTexts.ts";
 import { formatDuration } from "./formatDuration.ts";
 
 /** An event of a flight on its own times. */

@@ -1,4 +1,4 @@
-import { formatAge } from "../../live/formatFlight.ts";
+import { formatAge } from "../../../live/formatFlight.ts";
 import { formatDuration } from "./formatDuration.ts";
 import type { Moment } from "./moment.ts";
 

@@ -1,6 +1,6 @@
 import { flightPhases, positionFixes, toLinkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
-import { distanceBetween } from "../../live/geometry.ts";
+import { distanceBetween } from "../../../live/geometry.ts";
 import type { FlightTrack, TrackHole } from "./track.ts";
 
 /** Where a moment lies in a track. */

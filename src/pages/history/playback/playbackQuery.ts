@@ -1,5 +1,5 @@
 import { type PlaybackRate, playbackRates } from "../../../../machines/playbackPort.ts";
-import { type FlightRef, maxPlaybackFlights, parseFlightKey } from "../playbackAddress.ts";
+import { type FlightRef, maxPlaybackFlights, parseFlightKey } from "../../../live/playbackAddress.ts";
 
 /** Why a link opens no flight. */
 export type LinkProblem = "empty" | "unreadable" | "tooMany";

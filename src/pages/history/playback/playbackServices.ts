@@ -5,11 +5,11 @@ import { type ErrorInfo, toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { playbackMachine } from "../../../../machines/playback.machine.ts";
 import type { FlightLoad, PlaybackPort } from "../../../../machines/playbackPort.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import { loadAlarmsOrToast } from "../../../live/alarms/loadAlarms.ts";
+import { parseFlightKey } from "../../../live/playbackAddress.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
-import { loadAlarmsOrToast } from "../../alarms/loadAlarms.ts";
-import { parseFlightKey } from "../playbackAddress.ts";
 import { createMediaClock, type MediaClock } from "./mediaClock.ts";
 import { type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";
 

@@ -1,7 +1,7 @@
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import type { TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
-import type { FlightRef } from "../playbackAddress.ts";
+import type { FlightRef } from "../../../live/playbackAddress.ts";
 import type { StripFlight } from "../strip/stripFlight.ts";
 import { type FlightEvent, toFlightEvents } from "./flightEvents.ts";
 import { toOutages } from "./toOutages.ts";

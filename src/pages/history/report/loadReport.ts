@@ -3,13 +3,13 @@ import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import { taskCalls } from "../../../../adapters/contract/task.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import { loadAlarmsOrToast } from "../../../live/alarms/loadAlarms.ts";
+import type { FlightRef } from "../../../live/playbackAddress.ts";
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
-import { loadAlarmsOrToast } from "../../alarms/loadAlarms.ts";
 import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
 import { formatFailure } from "../playback/playbackServices.ts";
 import { toOutages } from "../playback/toOutages.ts";
 import { createTrack, type FlightTrack } from "../playback/track.ts";
-import type { FlightRef } from "../playbackAddress.ts";
 
 type TrackAnswer = EndpointData<typeof taskCalls.taskTrack>;
 

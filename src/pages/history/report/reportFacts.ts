@@ -1,7 +1,7 @@
 import { incompleteText } from "../../../../adapters/contract/flownSum.ts";
 import { taskAirspace, taskKind, uomStatus } from "../../../../adapters/contract/task.ts";
+import { formatDistance } from "../../../live/formatFlight.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
-import { formatDistance } from "../../live/formatFlight.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";

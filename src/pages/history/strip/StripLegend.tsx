@@ -8,7 +8,7 @@ import {
   useComputedColorScheme,
 } from "@mantine/core";
 import { IconChevronDown, IconZoomIn, IconZoomOut, IconZoomReset } from "@tabler/icons-react";
-import { toFlightKey } from "../playbackAddress.ts";
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { getCommonDatum, metricNames, metrics } from "./metrics.ts";
 import classes from "./StripChart.module.css";
 import { stripColors } from "./stripColors.ts";

@@ -1,5 +1,5 @@
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
-import { toFlightKey } from "../playbackAddress.ts";
 import { formatMetric, type Metric, metrics as metricInfos } from "./metrics.ts";
 import { readAt } from "./readings.ts";
 import classes from "./StripChart.module.css";

@@ -1,6 +1,6 @@
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
-import { toFlightKey } from "../playbackAddress.ts";
 import type { StripFlight } from "./stripFlight.ts";
 import { isInWindow, type TimeScale, type TimeWindow } from "./timeScale.ts";
 

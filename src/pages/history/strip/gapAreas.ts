@@ -1,5 +1,5 @@
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
-import { toFlightKey } from "../playbackAddress.ts";
 import { platformOutageColor } from "./stripColors.ts";
 import type { StripFlight } from "./stripFlight.ts";
 import type { TimeScale, TimeWindow } from "./timeScale.ts";

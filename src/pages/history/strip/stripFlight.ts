@@ -1,4 +1,4 @@
-import type { FlightRef } from "../playbackAddress.ts";
+import type { FlightRef } from "../../../live/playbackAddress.ts";
 
 /** One flight of the strip. The four arrays have one entry a sample. */
 export interface StripFlight {

@@ -1,5 +1,5 @@
 import type { LineChartOption } from "../../../charts/createLineChart.ts";
-import { toFlightKey } from "../playbackAddress.ts";
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { getRange, joinRanges, type ValueRange } from "../valueRange.ts";
 import { toLinePoints } from "./linePoints.ts";
 import { type Metric, metrics } from "./metrics.ts";

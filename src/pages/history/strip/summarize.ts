@@ -1,6 +1,6 @@
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
-import { toFlightKey } from "../playbackAddress.ts";
 import { getRange } from "../valueRange.ts";
 import { formatMetric, type Metric, metricNames, metrics } from "./metrics.ts";
 import { readAt } from "./readings.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toFlightKey } from "../playbackAddress.ts";
+import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { type Metric, metricNames } from "./metrics.ts";
 import type { StripFlight } from "./stripFlight.ts";
 

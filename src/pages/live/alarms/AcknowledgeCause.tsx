@@ -1,9 +1,9 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { alarmKind, alarmPriority, maxAcknowledged } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
+import { formatAlarmAge, formatPlace } from "../../../live/alarms/alarmTexts.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { formatAlarmAge, formatPlace } from "../../alarms/alarmTexts.ts";
-import type { AlarmActor } from "./alarmServices.ts";
 import type { CauseGroup } from "./groupByCause.ts";
 
 interface Props {

@@ -11,9 +11,8 @@ import {
 } from "../../../../adapters/contract/alarmLine.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
-import { lazyDialog } from "../../../loading/lazyDialog.tsx";
-import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { StatusTag } from "../../../ui/StatusTag.tsx";
+import list from "../../../live/alarms/Alarms.module.css";
+import type { AlarmServices } from "../../../live/alarms/alarmServices.ts";
 import {
   formatAlarmAge,
   formatBeforeLoss,
@@ -21,20 +20,21 @@ import {
   formatMeasuredHeight,
   formatOwnAction,
   formatPlace,
-} from "../../alarms/alarmTexts.ts";
-import { priorityShapes } from "../../alarms/priorityShapes.ts";
+} from "../../../live/alarms/alarmTexts.ts";
+import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
+import { useNow } from "../../../live/alarms/useNow.ts";
+import { formatHeight, formatRemainingTime } from "../../../live/flightMetrics.ts";
+import { formatAge } from "../../../live/formatFlight.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
+import { useFlight } from "../../../live/useFlight.ts";
+import { lazyDialog } from "../../../loading/lazyDialog.tsx";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { SpokenOrders } from "../duty/SpokenOrders.tsx";
-import { formatHeight, formatRemainingTime } from "../flightMetrics.ts";
-import { formatAge } from "../formatFlight.ts";
-import type { LiveServices } from "../liveServices.ts";
-import { useFlight } from "../useFlight.ts";
 import classes from "./AlarmCard.module.css";
 import { AlarmPhone } from "./AlarmPhone.tsx";
-import list from "./Alarms.module.css";
 import { openVideo, showPlace } from "./alarmMoves.ts";
 import { type AlarmDeskAct, type AlarmViewer, getRefusal } from "./alarmRefusals.ts";
-import type { AlarmServices } from "./alarmServices.ts";
-import { useNow } from "./useNow.ts";
 import { useTaskRecord } from "./useTaskRecord.ts";
 
 const ShelveForm = lazyDialog(async () => (await import("./AlarmForms.tsx")).ShelveForm);

@@ -2,20 +2,20 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import classes from "../../../live/alarms/Alarms.module.css";
+import { type AlarmServices, getAlarmServices } from "../../../live/alarms/alarmServices.ts";
+import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
+import { useNow } from "../../../live/alarms/useNow.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { priorityShapes } from "../../alarms/priorityShapes.ts";
 import { useDuty } from "../duty/useDuty.ts";
-import type { LiveServices } from "../liveServices.ts";
 import { AlarmCard } from "./AlarmCard.tsx";
 import { AlarmFailures, AlarmList } from "./AlarmList.tsx";
 import { AlarmStrip } from "./AlarmStrip.tsx";
-import classes from "./Alarms.module.css";
 import { showPlace } from "./alarmMoves.ts";
 import type { AlarmViewer } from "./alarmRefusals.ts";
-import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
 import { useAlarmKeys } from "./useAlarmKeys.ts";
 import { useFollowedTasks } from "./useFollowedTasks.ts";
-import { useNow } from "./useNow.ts";
 
 /** Who selects an aircraft looks at it: the card leaves it the room, and comes back after it. */
 function useFolding({ actor }: AlarmServices, live: LiveServices): void {

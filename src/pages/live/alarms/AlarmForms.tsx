@@ -1,8 +1,8 @@
 import { Button, Chip, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { alarmOutcome } from "../../../../adapters/contract/alarm.ts";
+import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
 import classes from "./AlarmCard.module.css";
-import type { AlarmActor } from "./alarmServices.ts";
 
 interface FormProps {
   readonly id: string;

@@ -12,16 +12,16 @@ import {
   withOthers,
 } from "../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../machines/alarmsPort.ts";
+import classes from "../../../live/alarms/Alarms.module.css";
+import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
+import { formatAct, formatAlarmAge, formatMoreAlarms, formatPlace } from "../../../live/alarms/alarmTexts.ts";
+import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
+import { useNow } from "../../../live/alarms/useNow.ts";
+import type { ServerClock } from "../../../live/serverClock.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { formatAct, formatAlarmAge, formatMoreAlarms, formatPlace } from "../../alarms/alarmTexts.ts";
-import { priorityShapes } from "../../alarms/priorityShapes.ts";
-import type { ServerClock } from "../serverClock.ts";
 import { AcknowledgeCause } from "./AcknowledgeCause.tsx";
-import classes from "./Alarms.module.css";
 import { type AlarmViewer, refuseAcknowledging } from "./alarmRefusals.ts";
-import type { AlarmActor } from "./alarmServices.ts";
 import { type CauseGroup, groupByCause } from "./groupByCause.ts";
-import { useNow } from "./useNow.ts";
 
 interface FailuresProps {
   readonly actor: AlarmActor;

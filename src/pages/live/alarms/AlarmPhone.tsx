@@ -4,10 +4,10 @@ import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import type { AlarmContact, AlarmServices } from "../../../live/alarms/alarmServices.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
 import classes from "./AlarmCard.module.css";
-import type { AlarmContact, AlarmServices } from "./alarmServices.ts";
 
 interface Props {
   readonly alarm: AlarmRow;

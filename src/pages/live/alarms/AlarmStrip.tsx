@@ -13,17 +13,17 @@ import type { SnapshotFrom } from "xstate";
 import { alarmPriority } from "../../../../adapters/contract/alarm.ts";
 import { countFolded, isAsking, isShown, isUnacknowledged } from "../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../machines/alarmsPort.ts";
+import classes from "../../../live/alarms/Alarms.module.css";
+import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
+import { formatMoreAlarms, formatOutside } from "../../../live/alarms/alarmTexts.ts";
+import { getNotificationPermission } from "../../../live/alarms/desktopNotification.ts";
+import { OutageBanner } from "../../../live/alarms/OutageBanner.tsx";
+import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
+import { soundBlockedText } from "../../../live/alarms/soundResume.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { formatMoreAlarms, formatOutside } from "../../alarms/alarmTexts.ts";
-import { priorityShapes } from "../../alarms/priorityShapes.ts";
 import { DutyStatus } from "../duty/DutyStatus.tsx";
 import type { DutyState } from "../duty/useDuty.ts";
-import classes from "./Alarms.module.css";
-import type { AlarmActor } from "./alarmServices.ts";
-import { getNotificationPermission } from "./desktopNotification.ts";
-import { OutageBanner } from "./OutageBanner.tsx";
 import { RefusedBanner } from "./RefusedBanner.tsx";
-import { soundBlockedText } from "./soundResume.ts";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {

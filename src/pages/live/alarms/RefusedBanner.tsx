@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type RefusedDrones, refusedDronesQuery } from "../../../../adapters/contract/graphql/overview.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import classes from "../../../live/alarms/Alarms.module.css";
+import { formatRefusedDrones, formatRefusedSns } from "../../../live/alarms/formatRefusedDrones.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { formatRefusedDrones, formatRefusedSns } from "../../alarms/formatRefusedDrones.ts";
-import classes from "./Alarms.module.css";
 
 const pollIntervalMs = 10_000;
 const accessPath = "/deviceAccess";

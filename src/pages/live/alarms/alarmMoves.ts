@@ -1,5 +1,5 @@
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
-import type { LiveServices } from "../liveServices.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
 
 /** Opens the alarm's task with its picture. */
 export function openVideo({ actor, picture }: LiveServices, { taskId }: AlarmRow): void {

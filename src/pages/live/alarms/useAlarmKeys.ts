@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
+import type { AlarmServices } from "../../../live/alarms/alarmServices.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import type { LiveServices } from "../liveServices.ts";
 import { openVideo, showPlace } from "./alarmMoves.ts";
 import { type AlarmViewer, getRefusal } from "./alarmRefusals.ts";
-import type { AlarmServices } from "./alarmServices.ts";
 
 /** Where a key is typed or has a meaning of its own. */
 const ownKeys =

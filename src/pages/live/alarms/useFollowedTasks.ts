@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { isWaitingP1 } from "../../../../machines/alarmRules.ts";
 import type { AlarmsContext } from "../../../../machines/alarmsPort.ts";
-import type { LiveServices } from "../liveServices.ts";
-import type { AlarmActor } from "./alarmServices.ts";
+import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
 
 /** The server sends a console 64 streams; some are left for what the user selects. */
 const maxFollowed = 60;

@@ -2,9 +2,9 @@ import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { alarmPriority } from "../../../../adapters/contract/alarm.ts";
+import { getAlarmServices } from "../../../live/alarms/alarmServices.ts";
+import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { priorityShapes } from "../../alarms/priorityShapes.ts";
-import { getAlarmServices } from "../alarms/alarmServices.ts";
 
 /** P4 has no sound. */
 const audible = ["p1", "p2", "p3"] as const;

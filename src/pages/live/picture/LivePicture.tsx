@@ -6,13 +6,13 @@ import { type ActorRefFrom, createActor, type SnapshotFrom } from "xstate";
 import { type PulledStream, pullSource, videoLens } from "../../../../adapters/contract/video.ts";
 import { videoMachine } from "../../../../machines/video.machine.ts";
 import type { VideoMode, VideoQuality, VideoStep } from "../../../../machines/videoPort.ts";
+import type { FlightMetric } from "../../../live/flightMetrics.ts";
+import { createVideoPort, type LiveVideo } from "../../../live/picture/createVideoPort.ts";
+import { formatFailure, stepLabels } from "../../../live/picture/pictureTexts.ts";
+import type { ServerClock } from "../../../live/serverClock.ts";
 import { onNetworkReturn } from "../../../pageApi/onNetworkReturn.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import type { FlightMetric } from "../flightMetrics.ts";
-import type { ServerClock } from "../serverClock.ts";
-import { createVideoPort, type LiveVideo } from "./createVideoPort.ts";
 import classes from "./LivePicture.module.css";
-import { formatFailure, stepLabels } from "./pictureTexts.ts";
 import { useDocumentVisible } from "./useDocumentVisible.ts";
 
 type VideoMachine = ReturnType<typeof videoMachine<LiveVideo>>;

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconVideo, IconVideoOff } from "@tabler/icons-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import { getPictureMetrics } from "../../../live/flightMetrics.ts";
+import type { LiveServices } from "../../../live/liveServices.ts";
+import type { Flight } from "../../../live/useFlight.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
-import { getPictureMetrics } from "../flightMetrics.ts";
-import type { LiveServices } from "../liveServices.ts";
-import type { Flight } from "../useFlight.ts";
 
 const PanelPicture = lazyComponent(async () => (await import("./PanelPicture.tsx")).default);
 

@@ -8,9 +8,9 @@ import { toRecordPath } from "../../../list/links/recordLinks.ts";
 import { ChoiceSelect } from "../../../list/pickers/ChoiceSelect.tsx";
 import type { Choice, ChoiceSource } from "../../../list/pickers/choiceSource.ts";
 import { filterByName } from "../../../list/pickers/nameSearch.ts";
-import { getPictureMetrics } from "../flightMetrics.ts";
+import { getPictureMetrics } from "../../../live/flightMetrics.ts";
+import type { ServerClock } from "../../../live/serverClock.ts";
 import LivePicture from "../picture/LivePicture.tsx";
-import type { ServerClock } from "../serverClock.ts";
 import { type GridTask, loadFlying, loadTask } from "./gridTasks.ts";
 import classes from "./PictureGrid.module.css";
 

@@ -1,6 +1,6 @@
 import { isId } from "../../../../adapters/contract/fields.ts";
 import type { VideoMode } from "../../../../machines/videoPort.ts";
-import { decodePart } from "../decodePart.ts";
+import { decodePart } from "../../../live/decodePart.ts";
 import { videoModes } from "../picture/offeredModes.ts";
 
 /** Pictures that one grid shows. */

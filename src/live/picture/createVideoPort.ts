@@ -1,7 +1,7 @@
-import { type PulledStream, videoCalls } from "../../../../adapters/contract/video.ts";
-import type { Client } from "../../../../adapters/http/client.ts";
-import type { PulledVideo, VideoMode, VideoPort } from "../../../../machines/videoPort.ts";
-import { playStream } from "../../../video/playStream.ts";
+import { type PulledStream, videoCalls } from "../../../adapters/contract/video.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { PulledVideo, VideoMode, VideoPort } from "../../../machines/videoPort.ts";
+import { playStream } from "../../video/playStream.ts";
 
 /** The platform's answer as the machine needs it, with the stream itself for the page. */
 export interface LiveVideo extends PulledVideo {

@@ -1,18 +1,18 @@
-import { createColumns } from "../../../adapters/contract/columns.ts";
+import { createColumns } from "../../adapters/contract/columns.ts";
 import {
   encodeFleetFrame,
   fleetColumns,
   fleetUnknown,
   maxFrameAge,
-} from "../../../adapters/contract/fleetFrame.ts";
+} from "../../adapters/contract/fleetFrame.ts";
 import {
   flightPhases,
   type LinkState,
   linkStates,
   toLinkState,
   unknownPhaseCode,
-} from "../../../adapters/contract/flight.ts";
-import type { LiveTaskPage, LiveTaskRow, TaskRow } from "../../../adapters/contract/task.ts";
+} from "../../adapters/contract/flight.ts";
+import type { LiveTaskPage, LiveTaskRow, TaskRow } from "../../adapters/contract/task.ts";
 import type { FleetTable } from "./fleetTable.ts";
 
 // For a platform that has the specification's calls only: tasks as `list`, positions as `last` and as message 4. The

@@ -1,4 +1,4 @@
-import { flightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
+import { flightPhase, flightPhases } from "../../adapters/contract/flight.ts";
 import {
   type FlightState,
   type FlightTrouble,
@@ -9,7 +9,7 @@ import {
   liveTaskSorts,
   type TaskRow,
   taskKind,
-} from "../../../adapters/contract/task.ts";
+} from "../../adapters/contract/task.ts";
 
 /** Filter, sort order and page of the task list; stored in the URL and answered by the server. */
 export interface TaskFilter {

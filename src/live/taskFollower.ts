@@ -1,4 +1,4 @@
-import type { PageSocket } from "../../pageApi/pageSocket.ts";
+import type { PageSocket } from "../pageApi/pageSocket.ts";
 
 /** Who wants a task's own stream. */
 type Owner = "selection" | "alarms";

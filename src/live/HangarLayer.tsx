@@ -4,12 +4,12 @@ import {
   deviceCalls,
   hangarStatus,
   mayHaveMoreDevices,
-} from "../../../adapters/contract/device.ts";
-import { CallError } from "../../../adapters/http/callError.ts";
-import type { MapScheme } from "../../map/base/mapColors.ts";
-import { Points } from "../../map/features/Points.tsx";
-import type { MapPoint } from "../../map/features/shapes.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
+} from "../../adapters/contract/device.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { MapScheme } from "../map/base/mapColors.ts";
+import { Points } from "../map/features/Points.tsx";
+import type { MapPoint } from "../map/features/shapes.ts";
+import { usePageApi } from "../pageApi/usePageApi.ts";
 import type { LayerLoad } from "./MapErrors.tsx";
 
 const refreshMs = 60_000;

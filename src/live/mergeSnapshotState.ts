@@ -1,7 +1,7 @@
-import { fleetUnknown, maxFrameAge } from "../../../adapters/contract/fleetFrame.ts";
-import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
-import type { LiveState } from "../../../adapters/contract/sample.ts";
-import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
+import { fleetUnknown, maxFrameAge } from "../../adapters/contract/fleetFrame.ts";
+import { flightPhases, linkStates } from "../../adapters/contract/flight.ts";
+import type { LiveState } from "../../adapters/contract/sample.ts";
+import type { FleetSnapshot } from "../map/drones/data/fleetSnapshot.ts";
 
 /** Merges a task's row of the snapshot into its last known state; returns that unchanged without a row. */
 export function mergeSnapshotState(

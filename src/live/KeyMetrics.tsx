@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { LiveState, SampleGroup } from "../../../adapters/contract/sample.ts";
+import type { LiveState, SampleGroup } from "../../adapters/contract/sample.ts";
 import { getKeyMetrics, getMetricGroups } from "./flightMetrics.ts";
 import { formatAge } from "./formatFlight.ts";
 import classes from "./KeyMetrics.module.css";

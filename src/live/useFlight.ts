@@ -4,10 +4,10 @@ import {
   liveState,
   type SampleGroup,
   sampleGroupNames,
-} from "../../../adapters/contract/sample.ts";
-import { socketTypes } from "../../../adapters/contract/socket.ts";
-import type { TaskRow } from "../../../adapters/contract/task.ts";
-import type { PageSocket } from "../../pageApi/pageSocket.ts";
+} from "../../adapters/contract/sample.ts";
+import { socketTypes } from "../../adapters/contract/socket.ts";
+import type { TaskRow } from "../../adapters/contract/task.ts";
+import type { PageSocket } from "../pageApi/pageSocket.ts";
 import type { LiveServices } from "./liveServices.ts";
 import { mergeSnapshotState } from "./mergeSnapshotState.ts";
 

@@ -1,5 +1,5 @@
-import { type FleetTableData, fleetTableData } from "../../../adapters/contract/liveMessages.ts";
-import { createEmitter } from "../../pageApi/createEmitter.ts";
+import { type FleetTableData, fleetTableData } from "../../adapters/contract/liveMessages.ts";
+import { createEmitter } from "../pageApi/createEmitter.ts";
 
 export interface FleetEntry {
   readonly taskId: string;

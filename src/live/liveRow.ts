@@ -1,13 +1,13 @@
-import { fleetUnknown, getDataFault, maxFrameAge } from "../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown, getDataFault, maxFrameAge } from "../../adapters/contract/fleetFrame.ts";
 import {
   type FlightPhase,
   flightPhases,
   type LinkState,
   linkStates,
-} from "../../../adapters/contract/flight.ts";
-import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
-import { getAlarmLevel } from "../../map/drones/data/alarmLevels.ts";
-import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
+} from "../../adapters/contract/flight.ts";
+import type { LiveTaskRow } from "../../adapters/contract/task.ts";
+import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
+import type { FleetSnapshot } from "../map/drones/data/fleetSnapshot.ts";
 import { deriveLinkState } from "./formatFlight.ts";
 
 /** What a row shows of its flight at one moment. */

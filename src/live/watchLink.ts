@@ -1,4 +1,4 @@
-import type { PageSocket } from "../../pageApi/pageSocket.ts";
+import type { PageSocket } from "../pageApi/pageSocket.ts";
 
 interface LinkListener {
   readonly onUp: () => void;

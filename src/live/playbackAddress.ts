@@ -1,5 +1,5 @@
-import { isId } from "../../../adapters/contract/fields.ts";
-import { decodePart } from "../live/decodePart.ts";
+import { isId } from "../../adapters/contract/fields.ts";
+import { decodePart } from "./decodePart.ts";
 
 /** A flight in an address: its calls take the task id and the flight id. */
 export interface FlightRef {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { alarmCalls } from "../../../../adapters/contract/alarm.ts";
-import { canCall } from "../../../list/canCall.ts";
-import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { alarmCalls } from "../../../adapters/contract/alarm.ts";
+import { canCall } from "../../list/canCall.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
 
 /** The session's alarms, started by the first who asks; null for roles that may not see them, and on a platform without them. */

@@ -1,8 +1,8 @@
-import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import type { ZoneRow } from "../../../adapters/contract/zone.ts";
-import { getAllAlarms, isAsking } from "../../../machines/alarmRules.ts";
-import type { AlarmLike, AlarmsContext } from "../../../machines/alarmsPort.ts";
-import { priorityShapes } from "../alarms/priorityShapes.ts";
+import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { ZoneRow } from "../../adapters/contract/zone.ts";
+import { getAllAlarms, isAsking } from "../../machines/alarmRules.ts";
+import type { AlarmLike, AlarmsContext } from "../../machines/alarmsPort.ts";
+import { priorityShapes } from "./alarms/priorityShapes.ts";
 
 /** Priority of the worst open alarm by zone id. */
 export type ZoneAlarms = Readonly<Record<string, AlarmRow["priority"]>>;

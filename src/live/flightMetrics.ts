@@ -1,6 +1,6 @@
-import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
-import { positionFix } from "../../../adapters/contract/flight.ts";
-import { type LiveState, rcLostAction, type SampleGroup } from "../../../adapters/contract/sample.ts";
+import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
+import { positionFix } from "../../adapters/contract/flight.ts";
+import { type LiveState, rcLostAction, type SampleGroup } from "../../adapters/contract/sample.ts";
 import { emptyText, formatAge, formatDistance, formatPhase, staleMs } from "./formatFlight.ts";
 
 const formatNumber = (value: number | null, unit: string, digits = 0): string => {

@@ -1,6 +1,6 @@
-import { type AlarmRow, alarmPriority } from "../../../../adapters/contract/alarm.ts";
-import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
-import { formatPlace } from "../../alarms/alarmTexts.ts";
+import { type AlarmRow, alarmPriority } from "../../../adapters/contract/alarm.ts";
+import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
+import { formatPlace } from "./alarmTexts.ts";
 
 /** Whether the browser may show notifications; null where it has none. */
 export const getNotificationPermission = (): NotificationPermission | null =>

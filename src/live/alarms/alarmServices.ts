@@ -5,13 +5,13 @@ import {
   alarmChangedData,
   alarmKind,
   alarmOutcome,
-} from "../../../../adapters/contract/alarm.ts";
-import { recordsChangedData, socketTypes } from "../../../../adapters/contract/socket.ts";
-import { getTabStorage } from "../../../../adapters/http/tabStorage.ts";
-import { alarmsMachine } from "../../../../machines/alarms.machine.ts";
-import type { AlarmsPort, RequestedAct } from "../../../../machines/alarmsPort.ts";
-import { createRequest, type PendingRequest } from "../../../pageApi/createRequest.ts";
-import type { PageApi } from "../../../pageApi/usePageApi.ts";
+} from "../../../adapters/contract/alarm.ts";
+import { recordsChangedData, socketTypes } from "../../../adapters/contract/socket.ts";
+import { getTabStorage } from "../../../adapters/http/tabStorage.ts";
+import { alarmsMachine } from "../../../machines/alarms.machine.ts";
+import type { AlarmsPort, RequestedAct } from "../../../machines/alarmsPort.ts";
+import { createRequest, type PendingRequest } from "../../pageApi/createRequest.ts";
+import type { PageApi } from "../../pageApi/usePageApi.ts";
 import { createServerClock, type ServerClock } from "../serverClock.ts";
 import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";

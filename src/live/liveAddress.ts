@@ -1,7 +1,7 @@
-import { mapZoom } from "../../../adapters/contract/constants.ts";
-import { isId } from "../../../adapters/contract/fields.ts";
-import { type LiveLayer, liveLayers } from "../../../machines/liveTasksPort.ts";
-import type { MapViewState } from "../../map/mapViewState.ts";
+import { mapZoom } from "../../adapters/contract/constants.ts";
+import { isId } from "../../adapters/contract/fields.ts";
+import { type LiveLayer, liveLayers } from "../../machines/liveTasksPort.ts";
+import type { MapViewState } from "../map/mapViewState.ts";
 
 /** What the address contains besides the list's filter. */
 export interface LiveAddress {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { formatClock } from "../../../ui/format/formatTime.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 

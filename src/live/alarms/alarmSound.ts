@@ -1,4 +1,4 @@
-import type { AlarmPriority } from "../../../../adapters/contract/alarm.ts";
+import type { AlarmPriority } from "../../../adapters/contract/alarm.ts";
 
 /** Tones by priority, Hz, one after the other: the more urgent, the higher and the more of them. */
 const tonesByPriority: Readonly<Record<AlarmPriority, readonly number[]>> = {

@@ -1,4 +1,4 @@
-import type { ZoneShape } from "../../../adapters/contract/zone.ts";
+import type { ZoneShape } from "../../adapters/contract/zone.ts";
 
 /** Longitude and latitude in degrees. */
 export type LngLat = readonly [number, number];

@@ -1,4 +1,4 @@
-import type { TabStorage } from "../../../../adapters/http/tabStorage.ts";
+import type { TabStorage } from "../../../adapters/http/tabStorage.ts";
 
 /** Shown while the browser plays nothing after a reload. */
 export const soundBlockedText = "声音被浏览器阻止，点击任意处恢复";

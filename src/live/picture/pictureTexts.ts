@@ -1,4 +1,4 @@
-import type { VideoContext, VideoStep } from "../../../../machines/videoPort.ts";
+import type { VideoContext, VideoStep } from "../../../machines/videoPort.ts";
 
 /** Steps of a picture, as they are shown. */
 export const stepLabels: Readonly<Record<VideoStep, string>> = {

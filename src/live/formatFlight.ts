@@ -1,4 +1,4 @@
-import { type FlightPhase, flightPhase, type LinkState } from "../../../adapters/contract/flight.ts";
+import { type FlightPhase, flightPhase, type LinkState } from "../../adapters/contract/flight.ts";
 
 /** Shown where a figure is not known. */
 export const emptyText = "-";
