@@ -1,81 +1,21 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { readXlsx, writeXlsx } from "hucre/xlsx";
+import { and } from "drizzle-orm";
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
-import { boxCalls } from "../../../adapters/contract/box.ts";
-import {
-  type ImportKind,
-  importCalls,
-  type ReportRow,
-  type SheetImport,
-} from "../../../adapters/contract/sheetImport.ts";
+import { importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { hangars } from "../../../server/db/schema/hangar.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
-import { sheetImportRows, sheetImports } from "../../../server/db/schema/sheetImport.ts";
+import { sheetImportRows } from "../../../server/db/schema/sheetImport.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
-import { createServingServices } from "../../helpers/testPlatform.ts";
-import { setupData } from "../fixtures/setupFixtures.ts";
 import { finishSheetImport } from "./finishSheetImport.ts";
+import { type Cells, setupSheetImports, toFile } from "./setupSheetImports.ts";
 
-const { ctx, factory } = await setupData();
-await factory.createCompany({ name: "甲公司", creditCode: "91330106MA5D000106" });
+const { ctx, factory, readReport, checkFile, check, run, getPasswords } = await setupSheetImports();
 afterAll(() => ctx.close());
-
-type Cells = readonly (string | number | null)[];
-
-const toFile = async (rows: readonly Cells[]) =>
-  new Blob([(await writeXlsx({ sheets: [{ name: "表", rows: rows.map((cells) => [...cells]) }] })).slice()]);
-
-type Role = "admin" | "operator" | "maintainer";
-
-const readReport = async (role: Role, id: string) =>
-  (await ctx.callAs(role, importCalls.importReport, { params: { id } })).body.data as { rows: ReportRow[] };
-
-/** What a check says: its refusal, or how many rows could be created and the faults of the others. */
-async function checkFile(kind: ImportKind, file: Blob, role: Role = "admin") {
-  const { body } = await ctx.callAs(role, importCalls.importCheck, { params: { kind }, file });
-  if (body.state !== 0) return { state: body.state, message: body.message, created: 0, faults: [] };
-  const { id, created, failReason } = await finishSheetImport(ctx, role, body);
-  const faults = (await readReport(role, id)).rows.map(({ row, title, faults: found }) => ({
-    row,
-    title,
-    faults: found,
-  }));
-  return { state: 0, message: failReason, created, faults };
-}
-
-const check = async (kind: ImportKind, rows: readonly Cells[], role: Role = "admin") =>
-  checkFile(kind, await toFile(rows), role);
-
-let requestCount = 0;
-
-/** How an import ended. */
-async function run(kind: ImportKind, mode: "all" | "valid", rows: readonly Cells[]): Promise<SheetImport> {
-  const query = {
-    mode,
-    fileName: "名单.xlsx",
-    requestId: `sheet-run-${String(++requestCount).padStart(4, "0")}`,
-  };
-  const args = { params: { kind }, query, file: await toFile(rows) };
-  return finishSheetImport(ctx, "admin", (await ctx.callAs("admin", importCalls.importRun, args)).body);
-}
-
-const getPasswords = async (id: string) => {
-  const requestId = `sheet-pass-${String(++requestCount).padStart(4, "0")}`;
-  return (await ctx.callAs("admin", importCalls.importPasswords, { body: { id, requestId } })).body;
-};
-
-const undo = async (id: string) => {
-  const requestId = `sheet-undo-${String(++requestCount).padStart(4, "0")}`;
-  const { body } = await ctx.callAs("admin", importCalls.importUndo, { body: { id, requestId } });
-  if (body.state !== 0) return body.message;
-  const { status, undone } = await finishSheetImport(ctx, "admin", body);
-  return { status, undone };
-};
 
 const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];
 const users4: readonly Cells[] = [
@@ -330,102 +270,6 @@ describe("An import", () => {
       mustChange: true,
     });
   });
-});
-
-describe("Taking back an import", () => {
-  const countBoxes = async () =>
-    (await ctx.db.select().from(companies)).find(({ name }) => name === "己公司")?.boxCount;
-
-  test("removes what nothing hangs on, and says by name what stays and why", async () => {
-    const company = await factory.createCompany({ name: "己公司" });
-    const { id } = await run("box", "all", [
-      ["云盒名称", "MAC 地址", "序列号", "型号", "所属企业"],
-      ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1", "己公司"],
-      ["乙盒", "02:1A:2B:3C:4D:12", "SN-0012", "M1", "己公司"],
-      ["丙盒", "02:1A:2B:3C:4D:13", "SN-0013", "M1", "己公司"],
-    ]);
-    const [, used, edited] = (await ctx.db.select().from(boxes)).filter(
-      ({ companyId }) => companyId === company.id,
-    );
-    await run("drone", "all", [
-      ["序列号", "型号", "类别", "所属企业"],
-      ["DRONE-0021", "M30", "小型", "己公司"],
-    ]);
-    await ctx.db.update(drones).set({ boxId: used?.id }).where(eq(drones.sn, "DRONE-0021"));
-    await ctx.callAs("admin", boxCalls.boxUpdate, {
-      body: { id: edited?.id ?? "", version: 1, remark: "改过", requestId: "edit-box-0001" },
-    });
-    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
-    expect(
-      (await readReport("admin", id)).rows.map(({ title, outcome, kept }) => [title, outcome, kept]),
-    ).toEqual([
-      ["甲盒", "undone", ""],
-      ["乙盒", "created", "名下有 1 架接入的无人机"],
-      ["丙盒", "created", "导入后已被修改"],
-    ]);
-    expect(await countBoxes()).toBe(2);
-    const trail = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).filter(
-      ({ summary }) => summary === "撤销表格导入",
-    );
-    expect(trail.map(({ entity, subject }) => [entity, subject])).toEqual([
-      ["sheetImport", "名单.xlsx"],
-      ["box", "甲盒 己公司"],
-    ]);
-    // Free for the corrected file.
-    expect(
-      await check("box", [
-        ["云盒名称", "MAC 地址", "序列号", "型号"],
-        ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1"],
-      ]),
-    ).toMatchObject({ created: 1 });
-    const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
-    await ctx.db.update(sheetImports).set({ endedAt: yesterday }).where(eq(sheetImports.id, id));
-    expect(await undo(id)).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
-  });
-
-  test("of companies takes their first users with them, and keeps one that has others or was used", {
-    tags: "full",
-  }, async () => {
-    const header =
-      "企业名称 简称 统一社会信用代码 企业类型 级别 联系人 联系电话 详细地址 客户经理 登录账号姓名 登录手机号";
-    const create = (name: string, phone: string): Cells =>
-      `${name},新企,${factory.nextCreditCode()},企业,B 级,联系人甲,13800001111,文三路1号,${ctx.staff.operator.name},周七,${phone}`.split(
-        ",",
-      );
-    const before = await ctx.db.$count(users, isNull(users.deletedAt));
-    const { id } = await run("company", "all", [
-      header.split(" "),
-      create("庚公司", "13700000031"),
-      create("辛公司", "13700000032"),
-      create("壬公司", "13700000033"),
-    ]);
-    await ctx.db
-      .update(users)
-      .set({ lastLoginAt: ctx.clock.now() })
-      .where(eq(users.phoneNumber, "13700000033"));
-    const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
-    await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
-    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
-    expect((await readReport("admin", id)).rows.slice(1)).toMatchObject([
-      { title: "辛公司", kept: "名下有 1 个其他用户" },
-      { title: "壬公司", kept: "账号已经登录过" },
-    ]);
-    expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 3);
-  });
-});
-
-test("An import of all or none that a stopped server left is taken back at the next start", {
-  tags: "full",
-}, async () => {
-  const { id } = await run("box", "all", [
-    ["云盒名称", "MAC 地址", "序列号", "型号"],
-    ["丁盒", "02:1A:2B:3C:4D:21", "SN-0021", "M1"],
-  ]);
-  await ctx.db.update(sheetImports).set({ status: "running", endedAt: null }).where(eq(sheetImports.id, id));
-  await createServingServices(ctx).sheetImports.recover();
-  const [left] = await ctx.db.select().from(sheetImports).where(eq(sheetImports.id, id));
-  expect(left).toMatchObject({ status: "interrupted", undone: 1, failReason: "服务重启，请重新导入" });
-  expect(await ctx.db.$count(boxes, and(eq(boxes.sn, "SN-0021"), isNull(boxes.deletedAt)))).toBe(0);
 });
 
 test("The template has a column for each field, with drop-downs of what can be chosen", async () => {

@@ -1,0 +1,110 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { boxes } from "../../../server/db/schema/box.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { drones } from "../../../server/db/schema/drone.ts";
+import { sheetImports } from "../../../server/db/schema/sheetImport.ts";
+import { users } from "../../../server/db/schema/user.ts";
+import { createServingServices } from "../../helpers/testPlatform.ts";
+import { type Cells, setupSheetImports } from "./setupSheetImports.ts";
+
+const { ctx, factory, readReport, check, run, undo } = await setupSheetImports();
+afterAll(() => ctx.close());
+
+describe("Taking back an import", () => {
+  const countBoxes = async () =>
+    (await ctx.db.select().from(companies)).find(({ name }) => name === "己公司")?.boxCount;
+
+  test("removes what nothing hangs on, and says by name what stays and why", async () => {
+    const company = await factory.createCompany({ name: "己公司" });
+    const { id } = await run("box", "all", [
+      ["云盒名称", "MAC 地址", "序列号", "型号", "所属企业"],
+      ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1", "己公司"],
+      ["乙盒", "02:1A:2B:3C:4D:12", "SN-0012", "M1", "己公司"],
+      ["丙盒", "02:1A:2B:3C:4D:13", "SN-0013", "M1", "己公司"],
+    ]);
+    const [, used, edited] = (await ctx.db.select().from(boxes)).filter(
+      ({ companyId }) => companyId === company.id,
+    );
+    await run("drone", "all", [
+      ["序列号", "型号", "类别", "所属企业"],
+      ["DRONE-0021", "M30", "小型", "己公司"],
+    ]);
+    await ctx.db.update(drones).set({ boxId: used?.id }).where(eq(drones.sn, "DRONE-0021"));
+    await ctx.callAs("admin", boxCalls.boxUpdate, {
+      body: { id: edited?.id ?? "", version: 1, remark: "改过", requestId: "edit-box-0001" },
+    });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
+    expect(
+      (await readReport("admin", id)).rows.map(({ title, outcome, kept }) => [title, outcome, kept]),
+    ).toEqual([
+      ["甲盒", "undone", ""],
+      ["乙盒", "created", "名下有 1 架接入的无人机"],
+      ["丙盒", "created", "导入后已被修改"],
+    ]);
+    expect(await countBoxes()).toBe(2);
+    const trail = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).filter(
+      ({ summary }) => summary === "撤销表格导入",
+    );
+    expect(trail.map(({ entity, subject }) => [entity, subject])).toEqual([
+      ["sheetImport", "名单.xlsx"],
+      ["box", "甲盒 己公司"],
+    ]);
+    // Free for the corrected file.
+    expect(
+      await check("box", [
+        ["云盒名称", "MAC 地址", "序列号", "型号"],
+        ["甲盒", "02:1A:2B:3C:4D:11", "SN-0011", "M1"],
+      ]),
+    ).toMatchObject({ created: 1 });
+    const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+    await ctx.db.update(sheetImports).set({ endedAt: yesterday }).where(eq(sheetImports.id, id));
+    expect(await undo(id)).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
+  });
+
+  test("of companies takes their first users with them, and keeps one that has others or was used", {
+    tags: "full",
+  }, async () => {
+    const header =
+      "企业名称 简称 统一社会信用代码 企业类型 级别 联系人 联系电话 详细地址 客户经理 登录账号姓名 登录手机号";
+    const create = (name: string, phone: string): Cells =>
+      `${name},新企,${factory.nextCreditCode()},企业,B 级,联系人甲,13800001111,文三路1号,${ctx.staff.operator.name},周七,${phone}`.split(
+        ",",
+      );
+    const before = await ctx.db.$count(users, isNull(users.deletedAt));
+    const { id } = await run("company", "all", [
+      header.split(" "),
+      create("庚公司", "13700000031"),
+      create("辛公司", "13700000032"),
+      create("壬公司", "13700000033"),
+    ]);
+    await ctx.db
+      .update(users)
+      .set({ lastLoginAt: ctx.clock.now() })
+      .where(eq(users.phoneNumber, "13700000033"));
+    const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
+    await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
+    expect((await readReport("admin", id)).rows.slice(1)).toMatchObject([
+      { title: "辛公司", kept: "名下有 1 个其他用户" },
+      { title: "壬公司", kept: "账号已经登录过" },
+    ]);
+    expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 3);
+  });
+});
+
+test("An import of all or none that a stopped server left is taken back at the next start", {
+  tags: "full",
+}, async () => {
+  const { id } = await run("box", "all", [
+    ["云盒名称", "MAC 地址", "序列号", "型号"],
+    ["丁盒", "02:1A:2B:3C:4D:21", "SN-0021", "M1"],
+  ]);
+  await ctx.db.update(sheetImports).set({ status: "running", endedAt: null }).where(eq(sheetImports.id, id));
+  await createServingServices(ctx).sheetImports.recover();
+  const [left] = await ctx.db.select().from(sheetImports).where(eq(sheetImports.id, id));
+  expect(left).toMatchObject({ status: "interrupted", undone: 1, failReason: "服务重启，请重新导入" });
+  expect(await ctx.db.$count(boxes, and(eq(boxes.sn, "SN-0021"), isNull(boxes.deletedAt)))).toBe(0);
+});
