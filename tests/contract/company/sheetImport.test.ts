@@ -1,4 +1,3 @@
-import { and } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
 import { importCalls } from "../../../adapters/contract/sheetImport.ts";
@@ -14,7 +13,7 @@ import { toUrl } from "../../helpers/injectCall.ts";
 import { finishSheetImport } from "./finishSheetImport.ts";
 import { type Cells, setupSheetImports, toFile } from "./setupSheetImports.ts";
 
-const { ctx, factory, readReport, checkFile, check, run, getPasswords } = await setupSheetImports();
+const { ctx, factory, checkFile, check, run, getPasswords } = await setupSheetImports();
 afterAll(() => ctx.close());
 
 const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];
