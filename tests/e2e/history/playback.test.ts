@@ -26,7 +26,9 @@ async function openPlayback(page: Page, plans: readonly Plan[], rest = "") {
 }
 
 describe("航迹回放", () => {
-  test("plays a flight at its own times; the address keeps the time where it rests (R-082)", async ({ page }) => {
+  test("plays a flight at its own times; the address keeps the time where it rests (R-082)", async ({
+    page,
+  }) => {
     await openPlayback(page, ["gap"]);
     expect(await page.title()).toBe("航迹回放 - 后台管理");
     expect(await getTime(page)).toBe(gapStartMs);
