@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { openMenuGroup } from "../browser/openMenuGroup.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { test } from "../browser/readingTest.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
@@ -42,7 +43,7 @@ describe.each(roles)("the routes of %s", (role) => {
     await expectPage(page, { path: "/desk", title: "工作台" });
     for (const title of new Set(getAllowedPages(role).map(({ group }) => group))) {
       const group = menu.getByRole("button", { name: title });
-      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+      await openMenuGroup(group);
     }
     await expect
       // Without the counts behind the names.

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { advanceUntil } from "../browser/advanceUntil.ts";
 import { test } from "../browser/browserTest.ts";
+import { openMenuGroup } from "../browser/openMenuGroup.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
@@ -89,7 +90,7 @@ describe("failures at the same moment", () => {
     const menu = page.getByRole("navigation", { name: "主菜单" });
     for (const name of ["账号管理", "订单管理", "商品管理", "渠道管理"]) {
       const group = menu.getByRole("button", { name });
-      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+      await openMenuGroup(group);
     }
     const pendingRoutes: Route[] = [];
     await page.route("**/wms/api/**/pageList", (route) => void pendingRoutes.push(route));

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { laptop } from "../../browser/laptop.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
+import { openMenuGroup } from "../../browser/openMenuGroup.ts";
 import { fillLogin } from "../../browser/signIn.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
 import { type ForeignPlatformOptions, startForeignPlatform } from "../../foreign/foreignPlatform.ts";
@@ -37,7 +38,7 @@ describe.each([
     const leftOut: string[] = [];
     for (const { group, title } of specifiedPages) {
       const button = menu.getByRole("button", { name: group });
-      if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+      await openMenuGroup(button);
       await menu.getByRole("link", { name: title, exact: true }).click();
       await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
       await waitForAnswers();

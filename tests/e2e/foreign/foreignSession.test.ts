@@ -1,9 +1,11 @@
 /** @module-tag full */
+
 import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closePopup } from "../../browser/closePopup.ts";
 import { launchChromium } from "../../browser/launchChromium.ts";
+import { openMenuGroup } from "../../browser/openMenuGroup.ts";
 import { watchRequests } from "../../browser/watchRequests.ts";
 import { specifiedPages } from "../menuPages.ts";
 import { openForeignConsole } from "./openForeignConsole.ts";
@@ -87,7 +89,7 @@ test("no page shows a parser's words where each answer is broken", async () => {
   for (const [n, { group, title }] of specifiedPages.entries()) {
     platform.setAnswer("*", { body: { state: 0, ...answers[n % answers.length] } });
     const button = menuOf(page).getByRole("button", { name: group });
-    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+    await openMenuGroup(button);
     const waitForAnswers = watchRequests(page);
     await menuOf(page).getByRole("link", { name: title, exact: true }).click();
     await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { openMenuGroup } from "../../browser/openMenuGroup.ts";
 
 /** Page object of the shell around every page. */
 export function shellPageObject(page: Page) {
@@ -34,7 +35,7 @@ export function shellPageObject(page: Page) {
     /** Opens a page from the menu. */
     goTo: async (group: string, title: string) => {
       const opener = menu.getByRole("button", { name: group, exact: true });
-      if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click();
+      await openMenuGroup(opener);
       await menu.getByRole("link", { name: title, exact: true }).click();
     },
     /** Navigates within the document, as Back, Forward and links do. */

@@ -1,5 +1,6 @@
 import { equal } from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { openMenuGroup } from "../../../browser/openMenuGroup.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { sessionSubject } from "../../../model/subjects/session.ts";
 import { defineDriver, type PathContext } from "../defineDriver.ts";
@@ -39,7 +40,7 @@ async function respondToListCall(
 ) {
   const list = await holdCalls(page, "**/wms/api/company/pageList");
   const group = getMenu(page).getByRole("button", { name: "账号管理" });
-  if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+  await openMenuGroup(group);
   await getMenu(page).getByRole("link", { name: "账号列表" }).click();
   await list.waitForCall();
   await before?.();
