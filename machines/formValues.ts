@@ -11,6 +11,10 @@ export interface FieldConflict {
   readonly touched: boolean;
 }
 
+/** Whether a field holds nothing, spaces apart. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || String(value).trim() === "";
+
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether any value differs from the base. */

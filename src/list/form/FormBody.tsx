@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
-import type { FormValues } from "../../../machines/formValues.ts";
+import { type FormValues, isBlank } from "../../../machines/formValues.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import type { AnyRow } from "../listDefinition.ts";
@@ -26,7 +26,7 @@ interface FieldErrors {
   /** Whether the failed save still concerns what the form holds. */
   readonly isErrorCurrent: boolean;
   readonly getError: (field: FormField) => string | null;
-  /** The field has lost focus: validate it on every change from now on. */
+  /** The field was left filled or emptied: validate it on every change from now on. */
   readonly markTouched: (name: string) => void;
   /** Reports that another record has this value. */
   readonly setDuplicate: (name: string, value: unknown, message: string) => void;
@@ -161,8 +161,9 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
   // No duplicate check while saving: it could find the record that is being created. The server checks again.
   const isSaving = () => actor.getSnapshot().hasTag("busy");
   const handleBlur = (field: FormField) => {
-    errors.markTouched(field.name);
     const value = values[field.name];
+    // Passing an empty field is no mistake yet: saving tells.
+    if (!isBlank(value) || !isBlank(config.getValues(row)[field.name])) errors.markTouched(field.name);
     if (isSaving()) return;
     if (row === null && field.derive && config.validate(field, value, row) === null) {
       // A late answer for an earlier value must not follow that for the present one.

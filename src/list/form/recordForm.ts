@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { isBlank } from "../../../machines/formValues.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import {
@@ -144,7 +145,6 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
 
 const toVersionKey = (row: AnyRow | null) => (row === null ? {} : { id: row.id, version: row.version });
 
-const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
 const isMasked = (field: FormField) => field.kind === "text" && field.masked === true;
 const isFilled = (field: FormField, value: unknown) => toWireValue(field, value) !== undefined;
 

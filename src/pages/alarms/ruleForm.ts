@@ -5,6 +5,7 @@ import {
   alarmRuleRow,
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
+import { isBlank } from "../../../machines/formValues.ts";
 import type { FormConfig, RecordEndpoints } from "../../list/form/formConfig.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { KindField, PreviewField, ThresholdsField } from "./RuleFields.tsx";
@@ -12,8 +13,6 @@ import { findThresholdError, toDraftKey, toRuleBody, toRuleValues } from "./rule
 
 const maxDelayS = 600;
 const maxDroneSnLength = 64;
-
-const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
 
 function validateDelay(value: unknown): string | null {
   const seconds = Number(value);

@@ -66,9 +66,10 @@ describe("an operator on the company list", () => {
   }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
+    await screen.field("联系电话").fill("1390711");
     await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
     await page.getByRole("option", { name: /^周晓岚/ }).waitFor();
-    await screen.record.getByText("请输入企业名称").waitFor();
+    await screen.record.getByText("请输入 11 位手机号").waitFor();
   });
 
   test("sees a field's error after a press that ends over a disabled button", { tags: "full" }, async ({
@@ -78,11 +79,12 @@ describe("an operator on the company list", () => {
     await screen.openNew();
     const cancel = screen.record.getByRole("button", { name: "取消" });
     await cancel.evaluate((button) => button.toggleAttribute("disabled", true));
+    await screen.field("联系电话").fill("1390711");
     await screen.field("联系人").hover();
     await page.mouse.down();
     await cancel.hover({ force: true });
     await page.mouse.up();
-    await screen.record.getByText("请输入企业名称").waitFor();
+    await screen.record.getByText("请输入 11 位手机号").waitFor();
   });
 
   test("sees an error if the region of a company fails to load, and gets it on reopening", {
