@@ -86,9 +86,12 @@ export const statementColumnLabels: Readonly<Record<keyof StatementColumns, stri
   remarks: "摘要附言",
 };
 
+/** Columns without which no line can be read. */
+export const neededColumns = ["date", "serial", "payer"] as const;
+
 /** What keeps a statement from being read by these columns, in Chinese; empty for nothing. */
 export function findColumnFaults(columns: StatementColumns): string[] {
-  const missing = (["date", "serial", "payer"] as const)
+  const missing = neededColumns
     .filter((name) => columns[name] === null)
     .map((name) => `请选择${statementColumnLabels[name]}所在的列`);
   const hasAmount = columns.income !== null || (columns.amount !== null && columns.direction !== null);

@@ -3,9 +3,11 @@ import {
   clipCell,
   maxPreviewRows,
   maxStatementColumns,
+  neededColumns,
   type StatementColumn,
   type StatementColumns,
   type StatementLayout,
+  statementColumnLabels,
 } from "../../../adapters/contract/bankStatement.ts";
 import { RefusalError } from "../../call.ts";
 import type { Cell, TableRow } from "./readTable.ts";
@@ -96,7 +98,7 @@ function findColumns(row: TableRow): FoundColumns {
     time,
     remarks: headings.flatMap((heading, index) => (remarkPattern.test(heading) ? [index] : [])).slice(0, 10),
   };
-  const { date, serial, payer, income, amount, direction } = columns;
+  const { income, amount, direction } = columns;
   const ambiguous = decisiveColumns
     .filter((name) => name !== "amount" || income === null)
     .map((name) => findAll(name).map((index) => `「${headings[index]}」`))
@@ -106,11 +108,13 @@ function findColumns(row: TableRow): FoundColumns {
     columns,
     ambiguous,
     missing: [
-      ...(date === null ? ["交易日期"] : []),
-      ...(serial === null ? ["流水号"] : []),
-      ...(payer === null ? ["对方户名"] : []),
-      ...(income === null && amount === null ? ["贷方发生额（或金额和借贷标志）"] : []),
-      ...(income === null && amount !== null && direction === null ? ["借贷标志"] : []),
+      ...neededColumns.filter((name) => columns[name] === null).map((name) => statementColumnLabels[name]),
+      ...(income === null && amount === null
+        ? [
+            `${statementColumnLabels.income}（或${statementColumnLabels.amount}和${statementColumnLabels.direction}）`,
+          ]
+        : []),
+      ...(income === null && amount !== null && direction === null ? [statementColumnLabels.direction] : []),
     ],
   };
 }

@@ -127,7 +127,7 @@ describe("a bank statement", () => {
   });
 
   test.each([
-    ["no table", Buffer.from("hello"), /没有找到这些列：交易日期、流水号、对方户名、贷方发生额/],
+    ["no table", Buffer.from("hello"), /没有找到这些列：交易日期、流水号、对方户名、到账金额/],
     ["no payer", Buffer.from("交易日期,流水号,贷方发生额\n"), /没有找到这些列：对方户名，/],
     ["nothing", Buffer.alloc(0), /文件是空的/],
     ["a broken sheet", Buffer.from("504b030400", "hex"), /不是可以读取的/],
