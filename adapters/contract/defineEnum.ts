@@ -19,6 +19,20 @@ export interface Dictionary {
   readonly options: readonly EnumOption[];
   /** Returns the Chinese label of a value, or an unknown value unchanged. */
   readonly label: (value: string) => string;
+  /** Returns the label and the colour of a value's tag; grey where the value has none or is unknown. */
+  readonly tag: (value: string) => { readonly label: string; readonly color: TagColor };
+}
+
+/** A dictionary of these options. */
+export function toDictionary(key: string, options: readonly EnumOption[]): Dictionary {
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  const label = (value: string) => byValue.get(value)?.label ?? value;
+  return {
+    key,
+    options,
+    label,
+    tag: (value) => ({ label: label(value), color: byValue.get(value)?.color ?? "gray" }),
+  };
 }
 
 export interface Enumeration<V extends string> extends Dictionary {
@@ -36,9 +50,8 @@ export function defineEnum<const T extends Record<string, EnumEntry>>(
       ? { value, label: entry, sort }
       : { value, label: entry[0], color: entry[1], sort };
   });
-  const labels = new Map(options.map((option) => [option.value, option.label]));
   const values = Object.fromEntries(options.map((option) => [option.value, option.value])) as {
     [K in keyof T & string]: K;
   };
-  return { key, options, schema: z.enum(values), label: (value) => labels.get(value) ?? value };
+  return { ...toDictionary(key, options), schema: z.enum(values) };
 }

@@ -1,6 +1,6 @@
 import { auditActionKey, auditEntity } from "../../adapters/contract/auditTrail.ts";
 import { contract } from "../../adapters/contract/contract.ts";
-import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
+import { toDictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
 import { wallCalls } from "../../adapters/contract/screen.ts";
@@ -31,15 +31,13 @@ const auditedActions: readonly (readonly [name: string, call: string, label: str
     .map(([name, endpoint]) => [name, formatCall(endpoint), formatAction(endpoint)] as const),
   [systemAction, systemAction, "系统自动处理"],
 ];
-const labelsByAction = new Map(auditedActions.map(([name, , label]) => [name, label]));
 const callsByAction = new Map(auditedActions.map(([name, call]) => [name, call]));
 
 /** All audited actions, by the name of their call. */
-export const auditActions: Dictionary = {
-  key: auditActionKey,
-  options: auditedActions.map(([value, , label], index) => ({ value, label, sort: index + 1 })),
-  label: (value) => labelsByAction.get(value) ?? value,
-};
+export const auditActions = toDictionary(
+  auditActionKey,
+  auditedActions.map(([value, , label], index) => ({ value, label, sort: index + 1 })),
+);
 
 /** The stored call of an action; undefined if the action is unknown. */
 export const getActionCall = (name: string): string | undefined => callsByAction.get(name);

@@ -4,6 +4,5 @@ import { StatusTag } from "../ui/StatusTag.tsx";
 
 /** An invoice's status as a tag; 部分红冲 where red invoices have left a part of it. */
 export function InvoiceStatusCell(row: Pick<InvoiceRow, "status"> & { readonly redFen: number | null }) {
-  const color = invoiceStatus.options.find(({ value }) => value === row.status)?.color ?? "gray";
-  return <StatusTag label={formatInvoiceStatus(row)} color={color} />;
+  return <StatusTag label={formatInvoiceStatus(row)} color={invoiceStatus.tag(row.status).color} />;
 }

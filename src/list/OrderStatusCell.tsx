@@ -5,6 +5,5 @@ import { StatusTag } from "../ui/StatusTag.tsx";
 
 /** An order's status as a tag; shows 部分付款 if it is partly paid. */
 export function OrderStatusCell(row: Pick<OrderRow, "status" | "paidFen">) {
-  const color = orderStatus.options.find(({ value }) => value === row.status)?.color ?? "gray";
-  return <StatusTag label={orderStatusMachine.label(row)} color={color} />;
+  return <StatusTag label={orderStatusMachine.label(row)} color={orderStatus.tag(row.status).color} />;
 }

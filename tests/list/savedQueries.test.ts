@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { toDictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Filter } from "../../src/list/listDefinition.ts";
 import {
   findRelativeRanges,
@@ -32,7 +33,7 @@ const filters: readonly Filter[] = [
     kind: "select",
     name: "status",
     label: "状态",
-    dictionary: { key: "status", options: [], label: (value) => value },
+    dictionary: toDictionary("status", []),
   },
   { kind: "days", from: "from", to: "to", label: "创建时间" },
 ];

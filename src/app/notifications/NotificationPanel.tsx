@@ -114,9 +114,6 @@ function NotificationList({ notifications, onClose }: Props) {
   );
 }
 
-const getColor = (kind: string) =>
-  notificationKind.options.find(({ value }) => value === kind)?.color ?? "gray";
-
 const noRows: readonly NotificationRow[] = [];
 
 interface ItemProps {
@@ -145,7 +142,7 @@ function NotificationItem({ row, onRead, onClose }: ItemProps) {
       }}
     >
       <span className={classes["title"]}>
-        <StatusTag label={notificationKind.label(kind)} color={getColor(kind)} />
+        <StatusTag {...notificationKind.tag(kind)} />
         <time className={classes["time"]} dateTime={at}>
           {formatTime(at).slice(5, 16)}
         </time>

@@ -27,9 +27,10 @@ const statusByKind: Record<SearchKind, Dictionary> = {
 
 /** A record's status as its list shows it; null if it has none. */
 export function getHitStatus({ kind, status, paidFen = null, redFen = null }: RecentRecord) {
-  const option = statusByKind[kind].options.find(({ value }) => value === status);
-  if (!option) return null;
-  return { label: findOwnLabel() ?? option.label, color: option.color ?? "gray" };
+  const dictionary = statusByKind[kind];
+  if (!dictionary.options.some(({ value }) => value === status)) return null;
+  const tag = dictionary.tag(status);
+  return { ...tag, label: findOwnLabel() ?? tag.label };
 
   function findOwnLabel(): string | null {
     if (kind === "order") {

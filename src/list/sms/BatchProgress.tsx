@@ -125,13 +125,12 @@ const processedStatuses = ["delivered", "sent", "unknown", "failed"].flatMap((st
 function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
   const { counts, total, status, content, totalParts, notBefore } = batch;
   const processed = total - counts.queued - counts.sending;
-  const color = smsBatchStatus.options.find(({ value }) => value === status)?.color ?? "gray";
   const isScheduled = status === "sending" && isFuture(notBefore);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <div role="status">
-          <StatusTag label={smsBatchStatus.label(status)} color={color} />
+          <StatusTag {...smsBatchStatus.tag(status)} />
         </div>
         <Text size="sm" c="dimmed">{`${batch.senderName} 于 ${formatTime(batch.createdAt)} 发起`}</Text>
       </Group>

@@ -42,10 +42,8 @@ export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
       return renderExpiry(String(value));
     case "label":
       return column.dictionary.label(String(value));
-    case "tag": {
-      const option = column.dictionary.options.find((candidate) => candidate.value === value);
-      return <StatusTag label={option?.label ?? String(value)} color={option?.color ?? "gray"} />;
-    }
+    case "tag":
+      return <StatusTag {...column.dictionary.tag(String(value))} />;
     case "link":
       return <LinkCell column={column} row={row} text={String(value)} />;
     case "copy":

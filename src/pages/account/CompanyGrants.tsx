@@ -57,7 +57,6 @@ export function CompanyGrants({ companyId }: { readonly companyId: string }) {
 function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
   const { serviceName, kind, used, total, unit, status, orderId, orderNo } = grant;
   const isCurrent = status === "active" || status === "usedUp" || status === "waiting";
-  const color = serviceGrantStatus.options.find(({ value }) => value === status)?.color ?? "gray";
   return (
     <li className={classes["grant"]} aria-label={serviceName}>
       <Group justify="space-between" gap="xs">
@@ -69,7 +68,7 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
             {serviceKind.label(kind)}
           </Text>
         </Group>
-        <StatusTag label={serviceGrantStatus.label(status)} color={color} />
+        <StatusTag {...serviceGrantStatus.tag(status)} />
       </Group>
       <QuotaBar label={serviceName} used={used} total={total} unit={unit} active={isCurrent} />
       <Group justify="space-between" gap="xs">

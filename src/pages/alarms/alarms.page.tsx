@@ -37,10 +37,7 @@ const playFlight: RowAction<AlarmRow> = {
 };
 
 const PriorityCell = ({ priority }: AlarmRow) => (
-  <StatusTag
-    label={formatPriority(priority)}
-    color={alarmPriority.options.find(({ value }) => value === priority)?.color ?? "gray"}
-  />
+  <StatusTag label={formatPriority(priority)} color={alarmPriority.tag(priority).color} />
 );
 
 /** Leads to the live task while the alarm is open, and to the flight's record afterwards. */

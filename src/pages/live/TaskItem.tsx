@@ -104,6 +104,5 @@ export function getRowTag(
   if (isPlanned) return { label: "待起飞", color: "blue" };
   if (link === null) return { label: "未在飞", color: "gray" };
   if (link === "fresh" && fault !== null) return { label: fault, color: "orange" };
-  const option = linkState.options.find(({ value }) => value === link);
-  return { label: option?.label ?? link, color: option?.color ?? "gray" };
+  return linkState.tag(link);
 }

@@ -19,9 +19,6 @@ export type StatementImportActor = ActorRefFrom<
   typeof statementImportMachine<File, BankStatement, ChosenColumns>
 >;
 
-const getColor = (match: StatementLine["match"]) =>
-  statementMatch.options.find(({ value }) => value === match)?.color ?? "gray";
-
 interface OrderChoiceProps {
   readonly line: StatementLine;
   /** Empty for a line that is left out. */
@@ -169,7 +166,7 @@ export function StatementLines({ statement, actor, onClose }: Props) {
                         <ResultText result={result} />
                       ) : (
                         <>
-                          <StatusTag label={statementMatch.label(line.match)} color={getColor(line.match)} />
+                          <StatusTag {...statementMatch.tag(line.match)} />
                           {line.note !== "" && <Text size="xs">{line.note}</Text>}
                         </>
                       )}

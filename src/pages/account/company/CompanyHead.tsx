@@ -54,7 +54,7 @@ export function CompanyHead({ view: { head }, row, tabs, onRefresh, onChanged }:
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" miw={0}>
           <h1 className={classes["name"]}>{head.name}</h1>
-          <StatusTag label={companyStatus.label(head.status)} color={getStatusColor(head.status)} />
+          <StatusTag {...companyStatus.tag(head.status)} />
         </Group>
         <Group gap="xs">
           {row && <RecordActions row={row} actions={companyPageActions} onChanged={onChanged} />}
@@ -109,9 +109,6 @@ const Fact = ({ label, text }: { readonly label: string; readonly text: string }
     <dd>{text}</dd>
   </div>
 );
-
-const getStatusColor = (status: Head["status"]) =>
-  companyStatus.options.find(({ value }) => value === status)?.color ?? "gray";
 
 /** The figures of the head; amounts are null for roles that may not see them. */
 export function getFigures(head: Head, now: Date): readonly Figure[] {

@@ -31,7 +31,6 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
   const moment = getMoment(flight, timeMs);
   const state = toLiveState(flight, moment, { taskId: flight.task.id, droneSn: flight.task.droneSn });
   const ages = state && toAges(state, timeMs);
-  const link = state && linkState.options.find(({ value }) => value === state.linkState);
   const notice = formatMoment(moment);
   return (
     <Paper component="section" withBorder aria-label={`数据 ${getFlightLabel(flight)}`}>
@@ -48,7 +47,7 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
         {moment.hole?.isPlatform ? (
           <StatusTag label="平台中断" color="violet" />
         ) : (
-          link && moment.kind !== "after" && <StatusTag label={link.label} color={link.color ?? "gray"} />
+          state && moment.kind !== "after" && <StatusTag {...linkState.tag(state.linkState)} />
         )}
       </div>
       <Alert

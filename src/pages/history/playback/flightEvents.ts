@@ -1,5 +1,6 @@
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import type { Dictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../adapters/contract/liveMessages.ts";
 import type { TrackGap } from "../../../../adapters/contract/trackGaps.ts";
@@ -53,10 +54,8 @@ export function toFlightEvents(
   return all.slice(before + 1, next < 0 ? undefined : next).map((event, number) => ({ ...event, number }));
 }
 
-const getLabel = (
-  { options }: { readonly options: readonly { readonly value: string; readonly label: string }[] },
-  value: string | null,
-): string => options.find((option) => option.value === value)?.label ?? value ?? "未知";
+const getLabel = (dictionary: Dictionary, value: string | null) =>
+  value === null ? "未知" : dictionary.label(value);
 
 function formatEvent({ kind, from, to }: TaskEvent): string {
   const label = taskEventKind.label(kind);

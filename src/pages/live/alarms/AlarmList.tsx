@@ -65,7 +65,6 @@ interface ItemProps {
 
 /** One alarm: what, who, where, since when and in which state. */
 const AlarmItem = memo(function AlarmItem({ alarm, detail, ageText, selected, onSelect }: ItemProps) {
-  const state = alarmState.options.find(({ value }) => value === alarm.state);
   return (
     <li className={classes["item"]}>
       <button
@@ -84,7 +83,7 @@ const AlarmItem = memo(function AlarmItem({ alarm, detail, ageText, selected, on
           </span>
           <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </span>
-        <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
+        <StatusTag {...alarmState.tag(alarm.state)} />
         <span className={classes["detail"]}>{detail}</span>
         <span className={classes["place"]}>{formatPlace(alarm)}</span>
         <span className={classes["age"]}>{ageText}</span>

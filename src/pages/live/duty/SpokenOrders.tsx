@@ -74,10 +74,7 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
               {formatClock(Date.parse(order.at))} {order.byName} 要求 {order.toWhom}{" "}
               <strong>{spokenOrder.label(order.spokenOrder)}</strong>
             </span>
-            <StatusTag
-              label={formatState(order)}
-              color={spokenOrderState.options.find(({ value }) => value === order.state)?.color ?? "gray"}
-            />
+            <StatusTag label={formatState(order)} color={spokenOrderState.tag(order.state).color} />
           </li>
         ))}
       </ul>
