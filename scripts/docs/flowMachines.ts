@@ -5,6 +5,7 @@ import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import { editMachine } from "../../machines/edit.machine.ts";
 import { exportMachine } from "../../machines/export.machine.ts";
 import { idleMachine } from "../../machines/idle.machine.ts";
+import { importJobsMachine } from "../../machines/importJobs.machine.ts";
 import { layoutMachine } from "../../machines/layout.machine.ts";
 import { listMachine } from "../../machines/list.machine.ts";
 import { listAgeMachine } from "../../machines/listAge.machine.ts";
@@ -14,7 +15,6 @@ import { notificationsMachine } from "../../machines/notifications.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { playbackMachine } from "../../machines/playback.machine.ts";
-import { recordingImportsMachine } from "../../machines/recordingImports.machine.ts";
 import { secondFactorMachine } from "../../machines/secondFactor.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
@@ -33,6 +33,7 @@ export const flowMachines: Readonly<Record<string, (port: never, initial: never)
   "edit.machine": editMachine,
   "export.machine": exportMachine,
   "idle.machine": idleMachine,
+  "importJobs.machine": importJobsMachine,
   "layout.machine": layoutMachine,
   "list.machine": listMachine,
   "listAge.machine": listAgeMachine,
@@ -42,7 +43,6 @@ export const flowMachines: Readonly<Record<string, (port: never, initial: never)
   "passwordChange.machine": passwordChangeMachine,
   "passwordWarning.machine": passwordWarningMachine,
   "playback.machine": playbackMachine,
-  "recordingImports.machine": recordingImportsMachine,
   "secondFactor.machine": secondFactorMachine,
   "session.machine": sessionMachine,
   "socket.machine": socketMachine,

@@ -187,7 +187,7 @@ export const browserExclusions: Readonly<
   logo: { ...noDriver, reason: "tests/e2e/logoFile.test.ts" },
   upload: { ...noDriver, reason: "tests/e2e/orders" },
   statementImport: { ...noDriver, reason: "tests/e2e/orders/statementImport.test.ts" },
-  recordingImports: { ...noDriver, reason: "tests/e2e/history/trackFiles.test.ts" },
+  importJobs: { ...noDriver, reason: "tests/e2e/history/trackFiles.test.ts" },
   liveTasks: [
     { reason: "the map is dragged: tests/e2e/map/liveAddress.test.ts", stimuli: ["map moves"] },
     { reason: "intercepted calls have no Retry-After: the model", stimuli: ["list fails for 9 s"] },

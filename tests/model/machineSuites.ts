@@ -3,6 +3,7 @@ import { alarmsSubject } from "./subjects/alarms.ts";
 import { editSubject } from "./subjects/edit.ts";
 import { exportSubject } from "./subjects/export.ts";
 import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
+import { importJobsSubject } from "./subjects/importJobs.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
 import { listAgeSubject } from "./subjects/listAge.ts";
@@ -12,7 +13,6 @@ import { notificationsSubject } from "./subjects/notifications.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { playbackSubject } from "./subjects/playback.ts";
-import { recordingImportsSubject } from "./subjects/recordingImports.ts";
 import { secondFactorSubject } from "./subjects/secondFactor.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubjects } from "./subjects/socket.ts";
@@ -49,7 +49,7 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "logo", subjects: [logoSubject] },
   { machine: "upload", subjects: [uploadSubject] },
   { machine: "statementImport", subjects: [statementImportSubject] },
-  { machine: "recordingImports", subjects: [recordingImportsSubject] },
+  { machine: "importJobs", subjects: [importJobsSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
   { machine: "playback", subjects: [playbackSubject] },
   { machine: "video", subjects: [videoSubject] },

@@ -1,4 +1,4 @@
-import { Anchor, Button, FileInput, Group, Stack, Text } from "@mantine/core";
+import { Anchor, FileInput, Stack, Text } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect, useEffectEvent } from "react";
@@ -13,13 +13,12 @@ import {
 } from "../../../adapters/contract/sheetImport.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { saveFile } from "../../ui/saveFile.ts";
-import { FormHost } from "../form/FormHost.tsx";
 import type { CustomFieldProps, FormConfig } from "../form/formConfig.ts";
 import { toInputProps } from "../form/toInputProps.ts";
 import { useForm } from "../form/useForm.ts";
+import { ImportWindow } from "../imports/ImportWindow.tsx";
 import type { AnyRow, PageDialogProps } from "../listDefinition.ts";
 import { toCallError } from "../toCallError.ts";
 import { CheckReport } from "./CheckReport.tsx";
@@ -121,52 +120,26 @@ function SheetImportDialog({ kind, onClose, onOutdated }: PageDialogProps & { re
     onSaved: () => imports.send({ type: "upload.accept" }),
     onUncertain: onOutdated,
   });
-  const { actor } = form;
-  const showsJobs = useSelector(imports, ({ context }) => context.shown === "jobs");
   const pendingCount = useSelector(
     imports,
     ({ context }) => context.jobs?.filter(({ endedAt }) => endedAt === null).length ?? 0,
   );
-  const openForm = useEffectEvent(() => form.open(null));
-  const handleClosed = useEffectEvent(onClose);
   const handleEnded = useEffectEvent(onOutdated);
-  useEffect(() => {
-    imports.send({ type: "dialog.open" });
-    openForm();
-    const subscription = actor.subscribe((snapshot) => {
-      if (!snapshot.hasTag("open") && imports.getSnapshot().context.shown === "form") handleClosed();
-    });
-    return () => {
-      subscription.unsubscribe();
-      imports.send({ type: "dialog.close" });
-    };
-  }, [actor, imports]);
   useEffect(() => {
     if (pendingCount > 0) return () => handleEnded();
     return undefined;
   }, [pendingCount]);
-  const importAnother = () => {
-    imports.send({ type: "upload.again" });
-    form.open(null);
-  };
   return (
-    <>
-      <FormHost form={form} />
-      {showsJobs && (
-        <Dialog opened onClose={onClose} title={`导入${importKind.label(kind)}`} size="lg">
-          <Stack>
-            <Text size="sm">文件已上传，在后台导入，关闭窗口不影响；再次点击“导入”可以看到进度和结果。</Text>
-            <SheetImportJobs kind={kind} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={importAnother}>
-                再导入一个
-              </Button>
-              <Button onClick={onClose}>关闭</Button>
-            </Group>
-          </Stack>
-        </Dialog>
-      )}
-    </>
+    <ImportWindow
+      imports={imports}
+      form={form}
+      title={`导入${importKind.label(kind)}`}
+      size="lg"
+      hint="文件已上传，在后台导入，关闭窗口不影响；再次点击“导入”可以看到进度和结果。"
+      onClose={onClose}
+    >
+      <SheetImportJobs kind={kind} />
+    </ImportWindow>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
-import { useSelector } from "@xstate/react";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import {
   type ImportKind,
@@ -9,14 +8,12 @@ import {
 } from "../../../adapters/contract/sheetImport.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
-import { formatTime } from "../../ui/format/formatTime.ts";
-import { StatusTag } from "../../ui/StatusTag.tsx";
+import { ImportJobs } from "../imports/ImportJobs.tsx";
 import { toCallError } from "../toCallError.ts";
 import { useQuery } from "../useQuery.ts";
 import { ImportProgress } from "./CheckReport.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { saveReport } from "./reportFile.ts";
-import classes from "./SheetImportDialog.module.css";
 import { useSheetImports } from "./useSheetImports.ts";
 
 /** 已导入 9,998 行，2 行没有导入，已撤销 3 行 */
@@ -76,7 +73,7 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
   return (
     <Stack gap={6}>
       {failReason !== "" && (
-        <Text size="sm" c="var(--mantine-color-error)" className={classes["long"] ?? ""}>
+        <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>
           {failReason}
         </Text>
       )}
@@ -131,53 +128,17 @@ function ImportState({ job }: { readonly job: SheetImport }) {
   return <ImportOutcome job={job} />;
 }
 
-function ImportItem({ job }: { readonly job: SheetImport }) {
-  const { user } = usePageApi();
-  const { fileName, status, createdAt, created, undone, staffId, staffName } = job;
-  const option = sheetImportStatus.options.find(({ value }) => value === status);
-  const isUndone = created > 0 && undone === created;
-  return (
-    <li className={classes["item"]}>
-      <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-        <Text size="sm" fw={600} className={classes["long"] ?? ""}>
-          {fileName}
-        </Text>
-        <StatusTag
-          label={isUndone ? "已撤销" : sheetImportStatus.label(status)}
-          color={isUndone ? "gray" : (option?.color ?? "gray")}
-        />
-      </Group>
-      <Text size="xs" c="dimmed">
-        {[formatTime(createdAt), ...(staffId === user.id ? [] : [staffName])].join(" · ")}
-      </Text>
-      <ImportState job={job} />
-    </li>
-  );
-}
+/** A job of which nothing is left is said to be undone. */
+const getStatus = ({ status, created, undone }: SheetImport) =>
+  created > 0 && undone === created ? { label: "已撤销", color: "gray" } : sheetImportStatus.tag(status);
 
 /** The latest imports of a kind; nothing before the first. */
 export function SheetImportJobs({ kind }: { readonly kind: ImportKind }) {
-  const imports = useSheetImports(kind);
-  const jobs = useSelector(imports, ({ context }) => context.jobs);
-  const isFailed = useSelector(imports, (snapshot) => snapshot.hasTag("failed"));
-  if (isFailed)
-    return (
-      <Button variant="default" size="compact-sm" onClick={() => imports.send({ type: "jobs.retry" })}>
-        导入情况没有读到，重试
-      </Button>
-    );
-  if (!jobs) return <Loader size="sm" aria-label="正在读取导入情况" />;
-  if (jobs.length === 0) return null;
   return (
-    <section aria-label="最近的导入">
-      <Text size="sm" fw={600} mb={4}>
-        最近的导入
-      </Text>
-      <ul className={classes["list"]} aria-live="polite">
-        {jobs.map((job) => (
-          <ImportItem key={job.id} job={job} />
-        ))}
-      </ul>
-    </section>
+    <ImportJobs
+      imports={useSheetImports(kind)}
+      getStatus={getStatus}
+      renderState={(job) => <ImportState job={job} />}
+    />
   );
 }

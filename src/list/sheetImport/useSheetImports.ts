@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ActorRefFrom } from "xstate";
 import {
   type ImportKind,
   importCalls,
@@ -8,61 +7,50 @@ import {
   sheetImport,
 } from "../../../adapters/contract/sheetImport.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
-import { recordingImportsMachine } from "../../../machines/recordingImports.machine.ts";
+import type { IncomingFrame } from "../../../machines/socketPort.ts";
 import { onEachReconnect } from "../../pageApi/onReconnect.ts";
-import type { PageSocket } from "../../pageApi/pageSocket.ts";
-import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
-import { normalizeErrors } from "../toCallError.ts";
+import { followImports, type ImportJobsActor } from "../imports/followImports.ts";
 import { useQuery } from "../useQuery.ts";
 
-/** Calls back with each state of an import that the server tells. */
-const onImportFrame = (socket: Pick<PageSocket, "onFrame">, listener: (job: SheetImport) => void) =>
-  socket.onFrame(({ type, data }) => {
-    if (type !== socketTypes.sheetImportProgress) return;
-    const job = sheetImport.safeParse(data);
-    if (job.success) listener(job.data);
-  });
+/** The import that a message tells of; null for any other message. */
+const parseImportFrame = ({ type, data }: IncomingFrame): SheetImport | null =>
+  type === socketTypes.sheetImportProgress ? (sheetImport.safeParse(data).data ?? null) : null;
 
 /** Nobody has to confirm it. */
 type FollowedImport = SheetImport & { readonly preview: null };
 const toFollowed = (job: SheetImport): FollowedImport => ({ ...job, preview: null });
 
-type SheetImportsActor = ActorRefFrom<ReturnType<typeof recordingImportsMachine<FollowedImport>>>;
-
 /** The page's imports of this kind, followed from the first time that the dialog is opened until the page is closed. */
-export function useSheetImports(kind: ImportKind): SheetImportsActor {
+export function useSheetImports(kind: ImportKind): ImportJobsActor<FollowedImport> {
   const pageApi = usePageApi();
-  return usePageScope().actor(`sheetImports.${kind}`, () => createMachine(pageApi, kind));
-}
-
-const createMachine = ({ client, socket, toast, user }: PageApi, kind: ImportKind) =>
-  recordingImportsMachine<FollowedImport>({
-    load: async (signal) => {
-      const call = client.call(importCalls.importList, { params: { kind } }, { signal, quiet: true });
-      return (await normalizeErrors(call)).list.map(toFollowed);
-    },
-    watch: (report) => {
-      const unsubscribe = onImportFrame(socket, (job) => {
-        if (job.kind === kind && job.mode !== null) report({ type: "job.change", job: toFollowed(job) });
-      });
-      const stopWaiting = onEachReconnect(socket, () => report({ type: "socket.restore" }));
-      return () => {
-        unsubscribe();
-        stopWaiting();
-      };
-    },
-    tell: ({ staffId, fileName, status, created, failReason }) => {
-      // Admins see those of others too.
-      if (staffId !== user.id) return;
-      if (status === "done")
-        toast.success(
-          `「${fileName}」已导入 ${formatNumber(created)} 行${importKind.label(kind)}，结果在“导入”中查看`,
+  const { client, toast } = pageApi;
+  return usePageScope().actor(`sheetImports.${kind}`, () =>
+    followImports<FollowedImport>(pageApi, {
+      load: async (signal) => {
+        const { list } = await client.call(
+          importCalls.importList,
+          { params: { kind } },
+          { signal, quiet: true },
         );
-      else toast.error(`「${fileName}」没有导入完：${failReason}`);
-    },
-  });
+        return { list: list.map(toFollowed) };
+      },
+      parseFrame: (frame) => {
+        const job = parseImportFrame(frame);
+        return job && job.kind === kind && job.mode !== null ? toFollowed(job) : null;
+      },
+      tell: ({ fileName, status, created, failReason }) => {
+        if (status === "done")
+          toast.success(
+            `「${fileName}」已导入 ${formatNumber(created)} 行${importKind.label(kind)}，结果在“导入”中查看`,
+          );
+        else toast.error(`「${fileName}」没有导入完：${failReason}`);
+      },
+    }),
+  );
+}
 
 /** A check of a file, as far as it is; null before it is known. */
 export function useCheck(id: string | null) {
@@ -74,8 +62,9 @@ export function useCheck(id: string | null) {
   const readAgain = useEffectEvent(reread);
   useEffect(() => {
     if (id === null) return;
-    const unsubscribe = onImportFrame(socket, (job) => {
-      if (job.id === id) setTold(job);
+    const unsubscribe = socket.onFrame((frame) => {
+      const job = parseImportFrame(frame);
+      if (job?.id === id) setTold(job);
     });
     const stopWaiting = onEachReconnect(socket, () => readAgain());
     return () => {

@@ -96,7 +96,7 @@ describe("飞行记录", () => {
   test("is imported, shown with what was left out, reported, played and exported", async ({ page }) => {
     const screen = await openList(page, history);
     await importFile(page, "东区 巡查.gpx", createGpx());
-    const imports = page.getByRole("dialog", { name: "最近的导入" });
+    const imports = page.getByRole("dialog", { name: "导入飞行记录" });
     const preview = imports.getByRole("region", { name: "东区 巡查.gpx 待确认的内容" });
     await preview.getByText("1 次飞行，119 个航迹点").waitFor();
     await preview.getByRole("application", { name: /待确认的航迹/ }).waitFor();
@@ -181,7 +181,7 @@ describe("飞行记录", () => {
     await limitUpload(-1);
     await dialog.getByRole("button", { name: "导入", exact: true }).click();
     await page
-      .getByRole("dialog", { name: "最近的导入" })
+      .getByRole("dialog", { name: "导入飞行记录" })
       .getByText("1 次飞行，119 个航迹点")
       .first()
       .waitFor();
@@ -193,7 +193,7 @@ describe("飞行记录", () => {
     await openList(page, history);
     // Takes longer to read than the dialog takes to close.
     await importFile(page, "长时间.gpx", createGpx(100_000).replaceAll(/<ele>\d+/g, "<ele>120"));
-    const imports = page.getByRole("dialog", { name: "最近的导入" });
+    const imports = page.getByRole("dialog", { name: "导入飞行记录" });
     await imports.getByRole("progressbar", { name: "正在导入" }).waitFor();
     await saveScreenshot(page, "import in the background");
     await imports.getByRole("button", { name: "关闭" }).last().click();

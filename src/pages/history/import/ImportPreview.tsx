@@ -12,7 +12,7 @@ import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { formatSeconds } from "../flightFormats.ts";
-import classes from "./ImportJobs.module.css";
+import classes from "./ImportPreview.module.css";
 import { LeftOutText } from "./LeftOutText.tsx";
 import { useRecordingImports } from "./useRecordingImports.ts";
 

@@ -21,7 +21,7 @@ import { useNameMatcher } from "../../../list/pickers/nameSearch.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatBytes } from "../../../ui/format/formatBytes.ts";
-import { RecentImports } from "./ImportJobs.tsx";
+import { RecordingImports } from "./RecordingImports.tsx";
 import { createRecordingUpload, type RecordingUpload } from "./recordingUpload.ts";
 
 /** The upload of the dialog that a control is in. */
@@ -225,5 +225,5 @@ export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> =>
     );
   },
   showsResult: true,
-  summary: RecentImports,
+  summary: RecordingImports,
 });

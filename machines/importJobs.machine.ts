@@ -14,19 +14,19 @@ export interface ImportLike {
 const getStage = ({ endedAt, preview }: ImportLike): "pending" | "undecided" | "over" =>
   endedAt !== null ? "over" : preview === null ? "pending" : "undecided";
 
-/** Port of the imports of recordings. */
-export interface RecordingImportsPort<Job> {
+/** Port of the imports of one kind. */
+export interface ImportJobsPort<Job> {
   /** The imports that are not over, then the latest; each the newest first. */
   readonly load: (signal: AbortSignal) => Promise<readonly Job[]>;
   /** Reports imports whose state changed, and reconnects after an outage; returns an unsubscribe function. Must not throw. */
   readonly watch: (
-    report: (event: Extract<RecordingImportsEvent<Job>, { type: "job.change" | "socket.restore" }>) => void,
+    report: (event: Extract<ImportJobsEvent<Job>, { type: "job.change" | "socket.restore" }>) => void,
   ) => () => void;
   /** Tells of an import that ended, or came to wait for its user, while the dialog was closed. Must not throw. */
   readonly tell: (job: Job) => void;
 }
 
-export type RecordingImportsEvent<Job> =
+export type ImportJobsEvent<Job> =
   | { type: "dialog.open" }
   | { type: "dialog.close" }
   /** The server has the file and imports it. */
@@ -37,7 +37,7 @@ export type RecordingImportsEvent<Job> =
   | { type: "socket.restore" }
   | { type: "jobs.retry" };
 
-export interface RecordingImportsContext<Job> {
+export interface ImportJobsContext<Job> {
   /** What the dialog shows. */
   readonly shown: "nothing" | "form" | "jobs";
   /** In the order of the answer; null before the first one. */
@@ -53,12 +53,12 @@ function withJob<Job extends ImportLike>(jobs: readonly Job[] | null, job: Job):
     : [job, ...known];
 }
 
-/** Imports of recordings: the dialog that uploads one, and what becomes of them, also while it is closed. */
-export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingImportsPort<Job>) =>
+/** Imports of files of one kind: the dialog that uploads one, and what becomes of them, also while it is closed. */
+export const importJobsMachine = <Job extends ImportLike>(port: ImportJobsPort<Job>) =>
   setup({
     types: {} as {
-      context: RecordingImportsContext<Job>;
-      events: RecordingImportsEvent<Job>;
+      context: ImportJobsContext<Job>;
+      events: ImportJobsEvent<Job>;
       tags: "busy" | "failed";
     },
     actors: {
@@ -66,7 +66,7 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
       load: fromPromise<readonly Job[]>(({ signal }) => port.load(signal)),
     },
     actions: {
-      show: assign((_, shown: RecordingImportsContext<Job>["shown"]) => ({ shown })),
+      show: assign((_, shown: ImportJobsContext<Job>["shown"]) => ({ shown })),
       tellNews: ({ context: { shown, jobs } }, received: readonly Job[]) => {
         if (shown !== "nothing") return;
         for (const job of received) {
@@ -80,7 +80,7 @@ export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingI
       setError: assign((_, error: ErrorInfo) => ({ error })),
     },
   }).createMachine({
-    id: "recordingImports",
+    id: "importJobs",
     context: { shown: "nothing", jobs: null, error: null },
     invoke: { id: "watch", src: "watch" },
     initial: "loading",

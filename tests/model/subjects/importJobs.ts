@@ -1,10 +1,10 @@
 import {
+  type ImportJobsContext,
   type ImportLike,
-  type RecordingImportsContext,
-  recordingImportsMachine,
-} from "../../../machines/recordingImports.machine.ts";
+  importJobsMachine,
+} from "../../../machines/importJobs.machine.ts";
 import { defineSubject } from "../defineSubject.ts";
-import { recordingImportsExpectation } from "../expect/recordingImports.ts";
+import { importJobsExpectation } from "../expect/importJobs.ts";
 
 const createJob = (id: string, isOver = false, preview: object | null = null): ImportLike => ({
   id,
@@ -17,11 +17,11 @@ const formatJob = ({ id, endedAt, preview }: ImportLike) => {
 };
 
 /** The imports a and b, with pending calls. */
-export const recordingImportsSubject = defineSubject({
-  name: "recordingImports",
-  expectation: recordingImportsExpectation,
+export const importJobsSubject = defineSubject({
+  name: "importJobs",
+  expectation: importJobsExpectation,
   build: (environment) => ({
-    machine: recordingImportsMachine<ImportLike>({
+    machine: importJobsMachine<ImportLike>({
       load: (signal) => environment.call("load", "loads", signal),
       watch: () => {
         environment.recordEffect("watches");
@@ -30,7 +30,7 @@ export const recordingImportsSubject = defineSubject({
       tell: (job) => environment.recordEffect(`tells ${formatJob(job)}`),
     }),
   }),
-  observe: ({ shown, jobs, error }: RecordingImportsContext<ImportLike>) => ({
+  observe: ({ shown, jobs, error }: ImportJobsContext<ImportLike>) => ({
     shown,
     jobs: jobs?.map(formatJob) ?? null,
     error: error && `${error.kind} ${error.message}`,

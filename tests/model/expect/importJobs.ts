@@ -1,13 +1,13 @@
 import { defineExpectation } from "../createReference.ts";
 
-interface RecordingImportsObserved {
+interface ImportJobsObserved {
   readonly [part: string]: unknown;
   readonly shown: "nothing" | "form" | "jobs";
   /** The newest first, such as `a`, `a undecided` or `a over`; null before the first answer. */
   readonly jobs: readonly string[] | null;
   readonly error: string | null;
 }
-type Seen = RecordingImportsObserved;
+type Seen = ImportJobsObserved;
 
 const knows = ({ jobs }: Seen, job: string) => jobs?.includes(job) ?? false;
 /** The end of a is told where it was known to be under way, and the dialog does not show it. */
@@ -36,7 +36,7 @@ const reloads = [
 const changes = ["a goes on", "a is undecided", "a is over", "b waits"];
 
 /** Imports of recordings in the background; beyond the specification. */
-export const recordingImportsExpectation = defineExpectation<Seen>({
+export const importJobsExpectation = defineExpectation<Seen>({
   seen: () => ({ shown: "nothing", jobs: null, error: null }),
   start: ["watches", "loads"],
   regions: {
