@@ -42,6 +42,8 @@ export interface ImportJobsContext<Job> {
   readonly shown: "nothing" | "form" | "jobs";
   /** In the order of the answer; null before the first one. */
   readonly jobs: readonly Job[] | null;
+  /** What was reported since the list was asked for; the answer may be older. */
+  readonly reported: readonly Job[];
   readonly error: ErrorInfo | null;
 }
 
@@ -52,6 +54,10 @@ function withJob<Job extends ImportLike>(jobs: readonly Job[] | null, job: Job):
     ? known.map((one) => (one.id === job.id ? job : one))
     : [job, ...known];
 }
+
+/** The list with what was reported, the newest first. */
+const withJobs = <Job extends ImportLike>(jobs: readonly Job[], reported: readonly Job[]): readonly Job[] =>
+  reported.reduceRight<readonly Job[]>(withJob, jobs);
 
 /** Imports of files of one kind: the dialog that uploads one, and what becomes of them, also while it is closed. */
 export const importJobsMachine = <Job extends ImportLike>(port: ImportJobsPort<Job>) =>
@@ -76,12 +82,13 @@ export const importJobsMachine = <Job extends ImportLike>(port: ImportJobsPort<J
         }
       },
       setJobs: assign((_, jobs: readonly Job[]) => ({ jobs, error: null })),
+      setReported: assign((_, reported: readonly Job[]) => ({ reported })),
       setJob: assign(({ context }, { job }: { job: Job }) => ({ jobs: withJob(context.jobs, job) })),
       setError: assign((_, error: ErrorInfo) => ({ error })),
     },
   }).createMachine({
     id: "importJobs",
-    context: { shown: "nothing", jobs: null, error: null },
+    context: { shown: "nothing", jobs: null, reported: [], error: null },
     invoke: { id: "watch", src: "watch" },
     initial: "loading",
     on: {
@@ -89,7 +96,7 @@ export const importJobsMachine = <Job extends ImportLike>(port: ImportJobsPort<J
       "dialog.close": { actions: { type: "show", params: "nothing" } },
       "upload.accept": { target: ".loading", actions: { type: "show", params: "jobs" } },
       "upload.again": { actions: { type: "show", params: "form" } },
-      // The answer under way may be older, and a list that could not be read may lack more.
+      // A list that could not be read may lack more.
       "job.change": ".loading",
       "socket.restore": ".loading",
       // What is shown may be old: a decision on it was refused.
@@ -98,19 +105,29 @@ export const importJobsMachine = <Job extends ImportLike>(port: ImportJobsPort<J
     states: {
       loading: {
         tags: "busy",
+        entry: { type: "setReported", params: [] },
         invoke: {
           id: "load",
           src: "load",
           onDone: {
             target: "ready",
             actions: [
-              { type: "tellNews", params: ({ event }) => event.output },
-              { type: "setJobs", params: ({ event }) => event.output },
+              { type: "tellNews", params: ({ context, event }) => withJobs(event.output, context.reported) },
+              { type: "setJobs", params: ({ context, event }) => withJobs(event.output, context.reported) },
             ],
           },
           onError: {
             target: "failed",
             actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+          },
+        },
+        on: {
+          // Asking again would never end: a busy import reports more often than the list is answered.
+          "job.change": {
+            actions: {
+              type: "setReported",
+              params: ({ context, event }) => withJob(context.reported, event.job),
+            },
           },
         },
       },

@@ -30,9 +30,10 @@ export const importJobsSubject = defineSubject({
       tell: (job) => environment.recordEffect(`tells ${formatJob(job)}`),
     }),
   }),
-  observe: ({ shown, jobs, error }: ImportJobsContext<ImportLike>) => ({
+  observe: ({ shown, jobs, reported, error }: ImportJobsContext<ImportLike>) => ({
     shown,
     jobs: jobs?.map(formatJob) ?? null,
+    reported: reported.map(formatJob),
     error: error && `${error.kind} ${error.message}`,
   }),
   stimuli: [
