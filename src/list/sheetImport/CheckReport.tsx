@@ -8,7 +8,6 @@ import {
 } from "../../../adapters/contract/sheetImport.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
-import type { FormValues } from "../form/formConfig.ts";
 import { useQuery } from "../useQuery.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { faultHeader, saveFaults, toFaultLines } from "./reportFile.ts";
@@ -43,14 +42,19 @@ function Failure({ message, onRetry }: { readonly message: string; readonly onRe
   );
 }
 
+interface Props {
+  readonly kind: ImportKind;
+  /** Null: none that could be read. */
+  readonly file: File | null;
+}
+
 /** What the import would do with the file: how many rows it takes, and what is wrong with the others. */
-export function CheckReport({ kind, values }: { readonly kind: ImportKind; readonly values: FormValues }) {
+export function CheckReport({ kind, file }: Props) {
   const { client } = usePageApi();
-  const file = values["file"] instanceof File ? values["file"] : null;
   const key = file && `${file.name} ${file.size} ${file.lastModified}`;
   const started = useQuery(key, (signal) => {
     if (!file) throw new Error("no file to check");
-    return client.call(importCalls.importCheck, { params: { kind }, file }, { signal });
+    return client.call(importCalls.importCheck, { params: { kind }, file }, { signal, showsRefusal: true });
   });
   const { job, error } = useCheck(started.result.state === "success" ? started.result.data.id : null);
   if (key === null) return null;

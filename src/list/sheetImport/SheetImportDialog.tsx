@@ -27,10 +27,20 @@ import { useSheetImports } from "./useSheetImports.ts";
 
 const maxMb = importMaxBytes / 1024 / 1024;
 
+const fileSchema = z.instanceof(File, { error: "请选择文件" });
+
+function validateFile(value: unknown): string | null {
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) return "请选择文件";
+  if (!/\.(xlsx|csv)$/i.test(parsed.data.name)) return "请选择 .xlsx 或 .csv 文件";
+  return parsed.data.size > importMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
+}
+
 /** The filled-in template, with a link to an empty one. */
 function SheetField({ kind, ...field }: CustomFieldProps & { readonly kind: ImportKind }) {
   const { client } = usePageApi();
-  const { value, autoFocus, onChange } = field;
+  const { value, autoFocus, error, onChange } = field;
+  const file = value instanceof File ? value : null;
   const download = () => {
     client
       .download(importCalls.importTemplate, { params: { kind } })
@@ -47,8 +57,10 @@ function SheetField({ kind, ...field }: CustomFieldProps & { readonly kind: Impo
       </Text>
       <FileInput
         {...toInputProps(field)}
+        // Told at once: nothing else comes of a file that is not sent.
+        error={error ?? (file && validateFile(file))}
         data-autofocus={autoFocus || undefined}
-        value={value instanceof File ? value : null}
+        value={file}
         accept=".xlsx,.csv"
         placeholder="选择 .xlsx 或 .csv 文件"
         leftSection={<IconFileSpreadsheet size={16} />}
@@ -58,15 +70,6 @@ function SheetField({ kind, ...field }: CustomFieldProps & { readonly kind: Impo
       />
     </Stack>
   );
-}
-
-const fileSchema = z.instanceof(File, { error: "请选择文件" });
-
-function validateFile(value: unknown): string | null {
-  const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) return "请选择文件";
-  if (!/\.(xlsx|csv)$/i.test(parsed.data.name)) return "请选择 .xlsx 或 .csv 文件";
-  return parsed.data.size > importMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
 }
 
 /** The form of one kind. Nothing is imported before the user has seen what is wrong with the file. */
@@ -95,9 +98,9 @@ const createImportForm = (kind: ImportKind): FormConfig<AnyRow> => ({
   isRequired: () => true,
   parseCurrent: () => null,
   showsResult: true,
-  summary: ({ values }) => (
+  summary: ({ values: { file } }) => (
     <>
-      <CheckReport kind={kind} values={values} />
+      <CheckReport kind={kind} file={file instanceof File && validateFile(file) === null ? file : null} />
       <SheetImportJobs kind={kind} />
     </>
   ),

@@ -106,8 +106,12 @@ test("All faults of a file are counted and shown, and another file takes those o
   const report = dialog.getByRole("status", { name: "检查结果" });
   await choose("空.xlsx", 0);
   await report.getByText("没有可以导入的行").waitFor();
-  // It would be refused again.
+  // It would be refused again; and it is told once, beside the file.
   expect(await report.getByRole("button").count()).toBe(0);
+  expect(await page.getByText("没有可以导入的行").count()).toBe(1);
+  await choose("旧.xls", 1);
+  await dialog.getByText("请选择 .xlsx 或 .csv 文件").waitFor();
+  expect(await report.count()).toBe(0);
   await choose("一.xlsx", 12);
   await report.getByText("12 行需要修改，共 24 处问题").waitFor();
   const table = report.getByRole("table", { name: "需要修改的行" });
