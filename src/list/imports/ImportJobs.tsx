@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { ImportLike } from "../../../machines/importJobs.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -21,8 +21,8 @@ interface Props<Job> {
   readonly getStatus: (job: Job) => { readonly label: string; readonly color: string };
   /** What the file was imported for; empty for nothing. */
   readonly getTarget?: (job: Job) => string;
-  /** How far the import is, or what came of it. */
-  readonly renderState: (job: Job) => ReactNode;
+  /** How far the import is, or what came of it; `focusItem` keeps the focus where what had it disappears. */
+  readonly renderState: (job: Job, focusItem: () => void) => ReactNode;
 }
 
 function ImportItem<Job extends ShownImport>({
@@ -32,10 +32,11 @@ function ImportItem<Job extends ShownImport>({
   renderState,
 }: Omit<Props<Job>, "imports"> & { readonly job: Job }) {
   const { user } = usePageApi();
+  const item = useRef<HTMLLIElement>(null);
   const { fileName, createdAt, staffId, staffName } = job;
   const facts = [formatTime(createdAt), getTarget?.(job) ?? "", staffId === user.id ? "" : staffName];
   return (
-    <li className={classes["item"]}>
+    <li ref={item} tabIndex={-1} className={classes["item"]}>
       <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
         <Text size="sm" fw={600} className={classes["name"] ?? ""}>
           {fileName}
@@ -45,7 +46,7 @@ function ImportItem<Job extends ShownImport>({
       <Text size="xs" c="dimmed">
         {facts.filter((fact) => fact !== "").join(" · ")}
       </Text>
-      {renderState(job)}
+      {renderState(job, () => item.current?.focus())}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import {
   type ImportKind,
@@ -7,6 +7,7 @@ import {
   sheetImportStatus,
 } from "../../../adapters/contract/sheetImport.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { ImportJobs } from "../imports/ImportJobs.tsx";
 import { toCallError } from "../toCallError.ts";
@@ -40,8 +41,14 @@ function KeptRecords({ job: { id, undone } }: { readonly job: SheetImport }) {
   ) : null;
 }
 
+interface OutcomeProps {
+  readonly job: SheetImport;
+  /** Its buttons are about to go. */
+  readonly onUndo: () => void;
+}
+
 /** What came of an import, with its report, the passwords of its accounts, and the way to take it back. */
-function ImportOutcome({ job }: { readonly job: SheetImport }) {
+function ImportOutcome({ job, onUndo }: OutcomeProps) {
   const { client, user } = usePageApi();
   const imports = useSheetImports(job.kind);
   const [isAsking, setAsking] = useState(false);
@@ -87,7 +94,7 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
             领取初始密码（仅一次）
           </Button>
         )}
-        {job.canUndo && !isAsking && (
+        {job.canUndo && (
           <Button
             size="compact-sm"
             variant="default"
@@ -100,32 +107,40 @@ function ImportOutcome({ job }: { readonly job: SheetImport }) {
         )}
       </Group>
       {isAsking && (
-        <Alert color="red" p="xs" role="alertdialog" aria-label="撤销导入">
-          <Text size="sm">
-            {`将删除这次导入的 ${formatNumber(created - undone)} 条记录。已经有订单、设备、任务等内容或被修改过的记录会保留，并说明原因。`}
-          </Text>
-          <Group gap="xs" mt={8}>
-            <Button size="compact-sm" color="red" onClick={() => act(undo)}>
-              确定撤销
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
-              不撤销
-            </Button>
-          </Group>
-        </Alert>
+        <Dialog opened onClose={() => setAsking(false)} title="撤销导入" size="sm" zIndex={300} centered>
+          <Stack>
+            <Text size="sm">
+              {`将删除这次导入的 ${formatNumber(created - undone)} 条记录。已经有订单、设备、任务等内容或被修改过的记录会保留，并说明原因。`}
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+                不撤销
+              </Button>
+              <Button
+                color="red"
+                onClick={() => {
+                  onUndo();
+                  act(undo);
+                }}
+              >
+                确定撤销
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
       )}
       {undone > 0 && undone < created && <KeptRecords job={job} />}
     </Stack>
   );
 }
 
-function ImportState({ job }: { readonly job: SheetImport }) {
+function ImportState({ job, onUndo }: OutcomeProps) {
   if (job.status === "waiting") return <Text size="sm">正在排队，轮到后自动导入</Text>;
   if (job.status === "checking") return <ImportProgress label="正在检查" {...job} />;
   if (job.status === "running") return <ImportProgress label="正在导入" {...job} />;
   if (job.status === "undoing")
     return <ImportProgress label="正在撤销" done={job.done} total={job.created} />;
-  return <ImportOutcome job={job} />;
+  return <ImportOutcome job={job} onUndo={onUndo} />;
 }
 
 /** A job of which nothing is left is said to be undone. */
@@ -138,7 +153,7 @@ export function SheetImportJobs({ kind }: { readonly kind: ImportKind }) {
     <ImportJobs
       imports={useSheetImports(kind)}
       getStatus={getStatus}
-      renderState={(job) => <ImportState job={job} />}
+      renderState={(job, focusItem) => <ImportState job={job} onUndo={focusItem} />}
     />
   );
 }

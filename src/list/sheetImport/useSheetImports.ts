@@ -19,9 +19,13 @@ import { useQuery } from "../useQuery.ts";
 const parseImportFrame = ({ type, data }: IncomingFrame): SheetImport | null =>
   type === socketTypes.sheetImportProgress ? (sheetImport.safeParse(data).data ?? null) : null;
 
-/** Nobody has to confirm it. */
+/** Nobody has to confirm it; one that is taken back is under way again. */
 type FollowedImport = SheetImport & { readonly preview: null };
-const toFollowed = (job: SheetImport): FollowedImport => ({ ...job, preview: null });
+const toFollowed = (job: SheetImport): FollowedImport => ({
+  ...job,
+  endedAt: job.status === "undoing" ? null : job.endedAt,
+  preview: null,
+});
 
 /** The page's imports of this kind, followed from the first time that the dialog is opened until the page is closed. */
 export function useSheetImports(kind: ImportKind): ImportJobsActor<FollowedImport> {
@@ -41,15 +45,23 @@ export function useSheetImports(kind: ImportKind): ImportJobsActor<FollowedImpor
         const job = parseImportFrame(frame);
         return job && job.kind === kind && job.mode !== null ? toFollowed(job) : null;
       },
-      tell: ({ fileName, status, created, failReason }) => {
-        if (status === "done")
-          toast.success(
-            `「${fileName}」已导入 ${formatNumber(created)} 行${importKind.label(kind)}，结果在“导入”中查看`,
-          );
-        else toast.error(`「${fileName}」没有导入完：${failReason}`);
+      tell: (job) => {
+        const { isSuccess, text } = describeEnd(job);
+        if (isSuccess) toast.success(text);
+        else toast.error(text);
       },
     }),
   );
+}
+
+/** What is told of an import that is over, or that was taken back. */
+export function describeEnd({ kind, fileName, status, created, undone, failReason }: SheetImport) {
+  const noun = importKind.label(kind);
+  if (status !== "done") return { isSuccess: false, text: `「${fileName}」没有导入完：${failReason}` };
+  if (failReason !== "") return { isSuccess: false, text: `「${fileName}」：${failReason}` };
+  const done =
+    undone > 0 ? `撤销 ${formatNumber(undone)} 行${noun}` : `导入 ${formatNumber(created)} 行${noun}`;
+  return { isSuccess: true, text: `「${fileName}」已${done}，结果在“导入”中查看` };
 }
 
 /** A check of a file, as far as it is; null before it is known. */

@@ -76,9 +76,18 @@ test("Users are imported from the filled-in template: faults by row first, then 
   expect(lines[1]).toMatch(/^2,导入甲,已导入,,\w{4}-\w{4}-\w{4}$/);
   expect(lines[2]).toMatch(/^3,导入乙,未导入,.+,$/);
   await users.main.getByText("导入甲").first().waitFor();
-  await jobs.getByRole("button", { name: "撤销导入" }).click();
-  await jobs.getByRole("button", { name: "确定撤销" }).click();
+  await jobs.getByRole("button", { name: "撤销导入" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "撤销导入" });
+  await question.waitFor();
+  // Escape takes back the question, not the window below it.
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  await jobs.getByRole("button", { name: "撤销导入" }).press("Enter");
+  await question.getByRole("button", { name: "确定撤销" }).press("Enter");
   await jobs.getByText("已导入 1 行，1 行有问题，没有导入，已撤销 1 行").waitFor();
+  // The focus stays in the window, and the list below is read again.
+  expect(await jobs.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+  await users.main.getByText("导入甲").waitFor({ state: "hidden" });
   await expectAccessible(page);
 });
 
