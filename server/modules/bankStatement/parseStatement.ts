@@ -1,6 +1,7 @@
 import type { StatementColumns, StatementLayout } from "../../../adapters/contract/bankStatement.ts";
 import { normalizeText } from "../../../adapters/contract/identity.ts";
 import { bankSerialNo as bankSerialNoSchema } from "../../../adapters/contract/orderPay.ts";
+import { findDamagedCell } from "../../files/findDamagedCell.ts";
 import type { Cell, TableRow } from "./readTable.ts";
 import { findLayout, type SavedLayout, toPreview } from "./statementLayout.ts";
 
@@ -85,9 +86,9 @@ function parseLine(row: TableRow, columns: StatementColumns, now: Date): Omit<In
   if (paidAt === null) return "交易日期无法识别";
   if (paidAt > now) return "交易日期在将来";
   const serialCell = getCell(row, columns.serial);
-  // A sheet keeps 15 digits: the bank's number would be another one.
-  if (typeof serialCell === "number" && Math.abs(serialCell) > 999_999_999_999_999)
-    return "流水号被存为数值，末位已丢失，请下载文本格式的对账单";
+  // The bank's number would be another one.
+  const damage = findDamagedCell(serialCell);
+  if (damage !== null) return `流水号${damage}，请下载文本格式的对账单`;
   const serialText = toText(serialCell);
   if (serialText === "") return "没有流水号，请在订单列表中手工登记";
   const { data: bankSerialNo, error: serialError } = bankSerialNoSchema.safeParse(serialText);

@@ -62,13 +62,18 @@ export async function checkRows(
 }
 
 /** Converts the cells and applies the call's schema. */
-function parseRow({ columns, endpoint, complete }: ImportTarget, { row, texts }: SheetRow): Draft {
+function parseRow({ columns, endpoint, complete }: ImportTarget, { row, texts, damaged }: SheetRow): Draft {
   const faults: Faults = [];
   const values: Record<string, unknown> = {};
   for (const { path, header, required, parse } of columns) {
     const cell = texts.get(path) ?? "";
     if (cell === "") {
       if (required) faults.push({ column: header, message: "必填" });
+      continue;
+    }
+    const damage = damaged.get(path);
+    if (damage !== undefined) {
+      faults.push({ column: header, message: `${damage}，请把单元格设为文本后重新填写` });
       continue;
     }
     try {

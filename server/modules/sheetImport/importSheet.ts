@@ -2,6 +2,7 @@ import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { normalizeText, stripInvisible } from "../../../adapters/contract/identity.ts";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import { RefusalError } from "../../call.ts";
+import { findDamagedCell } from "../../files/findDamagedCell.ts";
 import { readRows } from "../../files/readRows.ts";
 import type { ImportColumn } from "./importTarget.ts";
 
@@ -74,6 +75,8 @@ export interface SheetRow {
   /** As in the sheet: the header is row 1. */
   readonly row: number;
   readonly texts: ReadonlyMap<string, string>;
+  /** Why a cell does not hold what was typed, by column path. */
+  readonly damaged: ReadonlyMap<string, string>;
 }
 
 /** Reads the filled-in template. Refuses a file that is none, lacks columns or has too many rows. */
@@ -81,23 +84,35 @@ export async function readSheet(
   bytes: Buffer,
   columns: readonly ImportColumn[],
 ): Promise<readonly SheetRow[]> {
+  if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
   const [header = [], ...rows] = await readRows(bytes, maxSheetRows, damagedMessage);
   if (rows.length >= maxSheetRows - 1)
     throw new RefusalError(`工作表超过 ${maxSheetRows} 行，请删去空行或拆分后再导入`);
   const paths = matchColumns(header.map(toText), columns);
   const filled = rows
-    .map((cells, index) => ({ row: index + 2, cells: cells.map(toText) }))
-    .filter(({ cells }) => cells.some((text) => text !== ""));
+    .map((cells, index) => ({ row: index + 2, cells, texts: cells.map(toText) }))
+    .filter(({ texts }) => texts.some((text) => text !== ""));
   if (filled.length === 0) throw new RefusalError("文件中没有可以导入的行，请在表头下面填写");
   if (filled.length > importMaxRows)
     throw new RefusalError(`一次最多导入 ${importMaxRows} 行，文件中有 ${filled.length} 行，请拆分后再导入`);
-  return filled.map(({ row, cells }) => ({
+  return filled.map(({ row, cells, texts }) => ({
     row,
-    texts: new Map(
-      paths.flatMap((path, index): [string, string][] => (path === null ? [] : [[path, cells[index] ?? ""]])),
-    ),
+    texts: toMap(paths, (index) => texts[index] ?? ""),
+    damaged: toMap(paths, (index) => findDamagedCell(cells[index])),
   }));
 }
+
+/** What the cells of a row have, by column path. */
+const toMap = (
+  paths: readonly (string | null)[],
+  get: (index: number) => string | null,
+): ReadonlyMap<string, string> =>
+  new Map(
+    paths.flatMap((path, index): [string, string][] => {
+      const value = get(index);
+      return path === null || value === null ? [] : [[path, value]];
+    }),
+  );
 
 /** The path of each column of the file; null for one without a header. */
 function matchColumns(
@@ -131,7 +146,7 @@ function nameSome(names: readonly string[]): string {
   return names.length > maxQuoted ? `${quoted} 等` : quoted;
 }
 
-/** A cell as its text; a phone or number typed as a number keeps its digits. */
+/** A cell as its text. */
 function toText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   const text = String(value).trim();

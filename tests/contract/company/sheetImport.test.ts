@@ -102,6 +102,7 @@ describe("The trial run of an import", () => {
   }, async () => {
     const checkText = async (text: string) => (await checkFile("user", new Blob([text]))).message;
     expect(await checkText("\0\0")).toBe("无法读取该文件，请下载模板，填写后保存为 .xlsx 或 .csv");
+    expect(await checkText("")).toBe("文件是空的，请选择其他文件");
     expect(await checkText("name,phone")).toBe("不认识的列：name、phone，请使用最新的模板");
     expect((await check("user", [[...userHeader, "工号"], ["赵一"]])).message).toBe(
       "不认识的列：工号，请使用最新的模板",
@@ -117,6 +118,15 @@ describe("The trial run of an import", () => {
     expect(await checkText(`姓名,手机号,所属企业,角色\n${"用户,1,2,3\n".repeat(10_001)}`)).toBe(
       "一次最多导入 10000 行，文件中有 10001 行，请拆分后再导入",
     );
+  });
+
+  test("names a cell that no longer holds what was typed", { tags: "full" }, async () => {
+    const rows = [userHeader, ["赵一", "13700000021", "甲公司", "飞手", 1_234_567_890_123_456_789]];
+    const message = "被存为数值，末位已丢失，请把单元格设为文本后重新填写";
+    expect(await check("user", rows)).toMatchObject({
+      created: 0,
+      faults: [{ row: 2, faults: [{ column: "执照编号", message }] }],
+    });
   });
 
   test("is refused with a short sentence, whatever its header is", { tags: "full" }, async () => {
