@@ -64,7 +64,7 @@ export const toSheetImport = (
   now: Date,
 ): SheetImport => ({
   ...job,
-  hasPasswords: hasPasswords(job.id),
+  hasPasswords: job.created > job.undone && hasPasswords(job.id),
   canUndo:
     job.mode !== null &&
     endedAt !== null &&

@@ -175,11 +175,18 @@ const importReport: Handler<typeof importCalls.importReport> = async ({ params: 
 /** Only for who imported: nobody else is told passwords. */
 const importPasswords: Handler<typeof importCalls.importPasswords> = async ({ body: { id } }, call) => {
   const { staffId, fileName, kind } = await lockImport(call, id);
-  const secret = staffId === call.actor.id ? call.sheetImports.getPasswords(id) : null;
-  if (!secret) throw new RefusalError("初始密码已经领取或已失效，请在用户列表中为这些账号重置密码");
+  const undone = await call.db
+    .select({ row: sheetImportRows.row })
+    .from(sheetImportRows)
+    .where(and(eq(sheetImportRows.importId, id), isNotNull(sheetImportRows.undoneAt)));
+  const gone = new Set(undone.map(({ row }) => row));
+  const kept = staffId === call.actor.id ? call.sheetImports.getPasswords(id) : null;
+  const secret = kept?.filter(({ row }) => !gone.has(row)) ?? [];
+  if (secret.length === 0)
+    throw new RefusalError("初始密码已经领取或已失效，请在用户列表中为这些账号重置密码");
   call.audit({ entityId: id, after: { fileName, importKind: kind, count: secret.length } });
   call.afterCommit(() => call.sheetImports.forgetPasswords(id));
-  return { secret: [...secret] };
+  return { secret };
 };
 
 const importUndo: Handler<typeof importCalls.importUndo> = async ({ body: { id } }, call) => {

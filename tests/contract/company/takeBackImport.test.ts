@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { boxCalls } from "../../../adapters/contract/box.ts";
+import { importCalls, sheetImport } from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
 import { companies } from "../../../server/db/schema/company.ts";
@@ -10,8 +11,11 @@ import { users } from "../../../server/db/schema/user.ts";
 import { createServingServices } from "../../helpers/testPlatform.ts";
 import { type Cells, setupSheetImports } from "./setupSheetImports.ts";
 
-const { ctx, factory, readReport, check, run, undo } = await setupSheetImports();
+const { ctx, factory, readReport, check, run, undo, getPasswords } = await setupSheetImports();
 afterAll(() => ctx.close());
+
+const readImport = async (id: string) =>
+  sheetImport.parse((await ctx.callAs("admin", importCalls.importOne, { params: { id } })).body.data);
 
 describe("Taking back an import", () => {
   const countBoxes = async () =>
@@ -92,6 +96,12 @@ describe("Taking back an import", () => {
       { title: "壬公司", kept: "账号已经登录过" },
     ]);
     expect(await ctx.db.$count(users, isNull(users.deletedAt))).toBe(before + 3);
+    // Nobody is told the password of an account that is gone.
+    expect((await getPasswords(id)).data).toMatchObject({ secret: [{ row: 3 }, { row: 4 }] });
+    const { id: other } = await run("company", "all", [header.split(" "), create("癸公司", "13700000034")]);
+    expect((await readImport(other)).hasPasswords).toBe(true);
+    await undo(other);
+    expect((await readImport(other)).hasPasswords).toBe(false);
   });
 });
 
