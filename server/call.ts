@@ -3,6 +3,7 @@ import type { Endpoint, EndpointData } from "../adapters/contract/endpoint.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
+import type { StateReply } from "./errors.ts";
 import type { ExportService } from "./exports/exportService.ts";
 import type { ImportService } from "./jobs/importService.ts";
 import type { SheetImportService } from "./jobs/sheetImportService.ts";
@@ -147,27 +148,3 @@ export interface PreparedHandler<E extends Endpoint> {
 export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
   readonly [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]>;
 };
-
-/** A reply with a state of its own that commits: a failed login is recorded, a weak password is a state. */
-export class StateReply {
-  readonly state: number;
-  readonly message: string;
-  readonly data: unknown;
-  constructor(state: number, message: string, data: unknown = null) {
-    this.state = state;
-    this.message = message;
-    this.data = data;
-  }
-}
-
-/** A business rule forbids the call. The message is shown as it is, and the call is rolled back. */
-export class RefusalError extends Error {
-  override readonly name = "RefusalError";
-  readonly state: number;
-  readonly data: unknown;
-  constructor(message: string, state = -1, data: unknown = null) {
-    super(message);
-    this.state = state;
-    this.data = data;
-  }
-}

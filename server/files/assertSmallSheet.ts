@@ -1,4 +1,4 @@
-import { RefusalError } from "../call.ts";
+import { RefusalError } from "../errors.ts";
 
 const maxUnpackedBytes = 32 * 1024 * 1024;
 const directoryEntry = "PK\u0001\u0002";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CellValue } from "hucre/xlsx";
 import type { ZoneCrsName, ZoneImportReport } from "../../adapters/contract/zoneEdit.ts";
-import { RefusalError } from "../call.ts";
+import { RefusalError } from "../errors.ts";
 
 /** What a file is read for, with what comes of it. */
 export interface FileJobs {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { omitSecrets } from "../audit/omitSecrets.ts";
-import { RefusalError, type UploadedFile } from "../call.ts";
+import type { UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { requests } from "../db/schema/requests.ts";
+import { RefusalError } from "../errors.ts";
 import type { ParsedInput } from "./parseInput.ts";
 import type { Outcome } from "./toOutcome.ts";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type Envelope, stateCodes } from "../../adapters/contract/envelope.ts";
-import { StateReply } from "../call.ts";
+import { StateReply } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 
 export type Outcome = Envelope;

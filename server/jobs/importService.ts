@@ -3,10 +3,10 @@ import path from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { FileZone, ImportJob, ImportPreview } from "../../adapters/contract/flightFile.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
-import { RefusalError } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type ImportRecord, importJobs } from "../db/schema/importJob.ts";
+import { RefusalError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { toFailReason } from "./toFailReason.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { importUndoMs, type SheetImport } from "../../adapters/contract/sheetImport.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
-import { RefusalError } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type SheetImportRecord, sheetImports } from "../db/schema/sheetImport.ts";
+import { RefusalError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { toFailReason } from "./toFailReason.ts";
 

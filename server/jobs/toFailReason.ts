@@ -1,4 +1,4 @@
-import { RefusalError } from "../call.ts";
+import { RefusalError } from "../errors.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 
 /** Why an export or an import failed, for its user: what to do next, never internals. */

@@ -1,8 +1,9 @@
 import { count, getTableColumns } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
-import { type Call, RefusalError } from "../call.ts";
+import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
+import { RefusalError } from "../errors.ts";
 import { maxRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, formatShanghaiTime } from "./exportColumn.ts";
 import { buildExportConditions, readKeysetPages } from "./keysetPages.ts";

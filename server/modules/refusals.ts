@@ -1,5 +1,5 @@
 import { stateCodes } from "../../adapters/contract/envelope.ts";
-import { RefusalError } from "../call.ts";
+import { RefusalError } from "../errors.ts";
 
 /** Returns the record; refuses with the label of its kind if there is none. */
 export function requireRecord<T>(record: T | null | undefined, label: string): T {

@@ -1,7 +1,7 @@
 import { isInScope } from "../../machines/status/dutyScope.ts";
-import { RefusalError } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { readTaskPlace } from "../duty/dutyLog.ts";
+import { RefusalError } from "../errors.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { narrowRegistry } from "../telemetry/flights/narrowRegistry.ts";
 import type { ScreenView } from "./screenView.ts";

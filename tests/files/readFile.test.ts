@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
-import { RefusalError } from "../../server/call.ts";
+import { RefusalError } from "../../server/errors.ts";
 import { readFile } from "../../server/files/readFile.ts";
 
 const square = {

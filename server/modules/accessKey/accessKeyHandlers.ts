@@ -6,8 +6,9 @@ import {
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
-import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
+import { RefusalError } from "../../errors.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
 import { requireRecord } from "../refusals.ts";
 import { getAccessKeyStatus, isValidKey } from "./accessKeyStatus.ts";

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { alarmRuleCalls } from "../../../adapters/contract/alarmRule.ts";
 import { getInitialThresholds } from "../../../adapters/contract/alarmThresholds.ts";
-import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { previewRule } from "../../telemetry/alarms/preview/previewRule.ts";

@@ -5,11 +5,12 @@ import {
   type StatementColumns,
   statementColumnLabels,
 } from "../../../adapters/contract/bankStatement.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { orders } from "../../db/schema/order.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { statementLayouts } from "../../db/schema/statementLayout.ts";
+import { RefusalError } from "../../errors.ts";
 import { type DueOrder, matchStatement } from "./matchStatement.ts";
 import { type IncomingLine, parseStatement } from "./parseStatement.ts";
 import { readTable, type TableRow } from "./readTable.ts";

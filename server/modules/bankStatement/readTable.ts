@@ -1,5 +1,6 @@
 import { maxStatementLines, statementMaxBytes } from "../../../adapters/contract/bankStatement.ts";
-import { RefusalError, type UploadedFile } from "../../call.ts";
+import type { UploadedFile } from "../../call.ts";
+import { RefusalError } from "../../errors.ts";
 import { readRows } from "../../files/readRows.ts";
 
 /** A cell; a date holds the sheet's wall time in its UTC fields. */

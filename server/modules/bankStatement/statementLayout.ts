@@ -9,7 +9,7 @@ import {
   type StatementLayout,
   statementColumnLabels,
 } from "../../../adapters/contract/bankStatement.ts";
-import { RefusalError } from "../../call.ts";
+import { RefusalError } from "../../errors.ts";
 import type { Cell, TableRow } from "./readTable.ts";
 
 /** Columns that a person has chosen for statements of one shape. */

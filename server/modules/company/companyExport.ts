@@ -1,7 +1,7 @@
 import { companyLevel, companyStatus, companyType } from "../../../adapters/contract/company.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
+import { RefusalError } from "../../errors.ts";
 import {
   type ExportColumn,
   numberColumn,

@@ -4,19 +4,13 @@ import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { generateInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { hashPassword } from "../../auth/passwordHash.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handler,
-  type Handlers,
-  type PreparedHandler,
-  RefusalError,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers, PreparedHandler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
+import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
 import { diffFields } from "../diffFields.ts";

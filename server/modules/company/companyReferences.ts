@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { RefusalError } from "../../errors.ts";
 import { requireRecord } from "../refusals.ts";
 
 /** Returns the region's full name; the whole country is refused. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
-import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";

@@ -1,5 +1,5 @@
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
+import { RefusalError } from "../../errors.ts";
 import { lockCompany } from "../company/getCompany.ts";
 
 export interface NewOwner {

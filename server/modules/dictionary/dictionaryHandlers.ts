@@ -2,8 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { enumerations } from "../../../adapters/contract/enumerations.ts";
 import { auditActions } from "../../audit/auditActions.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import { dictionaryEntries } from "../../db/schema/dictionary.ts";
+import { RefusalError } from "../../errors.ts";
 
 export const dictionaryHandlers: Handlers<typeof dictionaryCalls> = {
   sysDictQuery: async ({ params }, { db }) => {

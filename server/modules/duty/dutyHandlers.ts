@@ -9,7 +9,7 @@ import {
   spokenOrdersMax,
 } from "../../../adapters/contract/duty.ts";
 import { wholeScope } from "../../../adapters/contract/dutyScope.ts";
-import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
 import { dutyLog, dutyShifts, spokenOrders } from "../../db/schema/duty.ts";
 import { tasks } from "../../db/schema/task.ts";
 import {
@@ -22,6 +22,7 @@ import {
   type ShiftRecord,
 } from "../../duty/dutyLog.ts";
 import type { SpokenOrderRecord } from "../../duty/orderWatch.ts";
+import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";

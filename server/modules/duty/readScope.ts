@@ -1,10 +1,10 @@
 import { and, inArray, isNull, ne } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type DutyScope, type dutyScopeChoice, wholeScope } from "../../../adapters/contract/dutyScope.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { regions } from "../../db/schema/region.ts";
+import { RefusalError } from "../../errors.ts";
 
 /** What a desk is to watch, with names; refuses a choice of nothing, and of what does not exist. */
 export async function readScope(db: Db, { by, ids }: z.output<typeof dutyScopeChoice>): Promise<DutyScope> {

@@ -1,4 +1,5 @@
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
+import { RefusalError } from "../../errors.ts";
 
 /** Exports that one staff member may run at the same time. */
 const maxRunningExports = 3;

@@ -1,7 +1,8 @@
 import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { type Actor, RefusalError } from "../../call.ts";
+import type { Actor } from "../../call.ts";
 import type { ExportRecord } from "../../db/schema/exportJob.ts";
+import { RefusalError } from "../../errors.ts";
 
 type ExportedData = Pick<ExportRecord, "kind" | "revealReason">;
 

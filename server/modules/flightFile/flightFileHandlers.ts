@@ -1,15 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { flightFileCalls, TrackFormat } from "../../../adapters/contract/flightFile.ts";
-import {
-  type Handler,
-  type Handlers,
-  type PrepareCall,
-  type PreparedHandler,
-  RefusalError,
-} from "../../call.ts";
+import type { Handler, Handlers, PrepareCall, PreparedHandler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
+import { RefusalError } from "../../errors.ts";
 import { formatShanghaiTime } from "../../list/exportColumn.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
 import { loadStoredTrack, type StoredTrack } from "../../telemetry/recording/storedTrack.ts";

@@ -6,15 +6,9 @@ import {
   recordingExtensions,
   recordingMaxBytes,
 } from "../../../adapters/contract/flightFile.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handler,
-  type PreparedHandler,
-  RefusalError,
-  type UploadedFile,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handler, PreparedHandler, UploadedFile } from "../../call.ts";
 import { importJobs } from "../../db/schema/importJob.ts";
+import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { toImportJob } from "../../jobs/importService.ts";
 import { getCompany } from "../company/getCompany.ts";

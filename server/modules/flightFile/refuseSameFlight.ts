@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, lte, max, or, sql } from "drizzle-orm";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
+import { RefusalError } from "../../errors.ts";
 import { formatShanghaiTime } from "../../list/exportColumn.ts";
 import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
 import { isSameWay, readWay } from "../../telemetry/recording/isSameWay.ts";

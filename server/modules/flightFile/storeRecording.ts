@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ImportedRecording } from "../../../adapters/contract/flightFile.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { drones } from "../../db/schema/drone.ts";
@@ -9,6 +9,7 @@ import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
+import { RefusalError } from "../../errors.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
-import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
-import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
+import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";

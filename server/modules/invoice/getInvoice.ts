@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
+import { RefusalError } from "../../errors.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { loadInvoiceDetail } from "./invoiceRow.ts";
 

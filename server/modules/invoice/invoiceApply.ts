@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
-import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler } from "../../call.ts";
 import { type InvoiceRecord, invoiceOrders, invoiceProfiles, invoices } from "../../db/schema/invoice.ts";
 import type { OrderRecord, OrderTaxLine } from "../../db/schema/order.ts";
+import { RefusalError } from "../../errors.ts";
 import { splitByWeight } from "../order/calculateOrderAmounts.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getNextStatus, lockInvoice } from "./getInvoice.ts";

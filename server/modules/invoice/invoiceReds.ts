@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { InvoiceLine } from "../../../adapters/contract/invoice.ts";
 import { findRedError, getLineFen, maxReds, type RedPart } from "../../../adapters/contract/redInvoice.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, type InvoiceRedRecord, invoiceReds } from "../../db/schema/invoice.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { calculateExTax } from "../order/calculateOrderAmounts.ts";
 

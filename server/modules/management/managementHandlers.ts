@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
-import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
+import { RefusalError } from "../../errors.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";

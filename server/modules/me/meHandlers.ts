@@ -1,8 +1,9 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import { memories } from "../../db/schema/memory.ts";
+import { RefusalError } from "../../errors.ts";
 
 const maxValueBytes = 64 * 1024;
 const maxKeys = 500;

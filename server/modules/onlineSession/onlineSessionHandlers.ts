@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
 import { endSession } from "../../auth/startSession.ts";
-import { type Call, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, Handlers } from "../../call.ts";
 import { type SessionRecord, sessions } from "../../db/schema/sessions.ts";
+import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { createOnlineSessionList, isOpenAt, toOnlineSessionRows } from "./onlineSessionList.ts";

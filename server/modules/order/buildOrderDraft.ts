@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { freeDiscountPercent, type orderCalls } from "../../../adapters/contract/order.ts";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { orders } from "../../db/schema/order.ts";
+import { RefusalError } from "../../errors.ts";
 import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { getActiveOrFutureGrants } from "../serviceGrant/companyGrants.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
+import { RefusalError } from "../../errors.ts";
 import type { PricedGoods, PricedService } from "./calculateOrderAmounts.ts";
 
 /** Loads goods at current prices, in the order of the ids; refuses if one is not on sale. */

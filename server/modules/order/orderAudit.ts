@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
-import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { goods } from "../../db/schema/goods.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
+import { RefusalError } from "../../errors.ts";
 import { announceChange } from "../announceChange.ts";
 import { notify } from "../notification/notify.ts";
 import { confirmPay, findPendingPay, refundPays, rejectPay, toPayRef } from "../orderPay/payAudit.ts";

@@ -1,7 +1,8 @@
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { findRefundAmountError } from "../../../adapters/contract/refundAmount.ts";
-import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handler } from "../../call.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { getNextStatus, lockOrder } from "./getOrder.ts";

@@ -9,17 +9,11 @@ import { mustChangePassword } from "../../auth/mustChangePassword.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwordHash.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handlers,
-  type PreparedHandler,
-  RefusalError,
-  StateReply,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handlers, PreparedHandler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { passwordHistory } from "../../db/schema/passwordHistory.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
+import { RefusalError, StateReply } from "../../errors.ts";
 import { mustChangeMessage } from "../../http/authError.ts";
 import { dayMs } from "../shanghaiDay.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";

@@ -1,6 +1,7 @@
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { formatLockedMessage, recordFailure } from "../../auth/loginThrottle.ts";
-import { type Call, StateReply } from "../../call.ts";
+import type { Call } from "../../call.ts";
+import { StateReply } from "../../errors.ts";
 
 /** Refuses with an audit row. Not a `RefusalError`, which would roll the row back. */
 export function auditFailure(call: Call, entityId: string, message: string): StateReply {

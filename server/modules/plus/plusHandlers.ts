@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { maxPlusPerBox, type PlusRow, type plusCalls } from "../../../adapters/contract/plus.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
+import { RefusalError } from "../../errors.ts";
 import { getBox, lockBox } from "../box/getBox.ts";
 import { diffFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { revealCalls } from "../../../adapters/contract/reveal.ts";
-import { type EndpointInput, type Handlers, RefusalError } from "../../call.ts";
+import type { EndpointInput, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { RefusalError } from "../../errors.ts";
 import { getChannel } from "../channelCode/getChannel.ts";
 import { getCompany } from "../company/getCompany.ts";
 import { requireRecord } from "../refusals.ts";

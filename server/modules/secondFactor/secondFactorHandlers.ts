@@ -11,8 +11,9 @@ import {
   removeSecondFactor,
 } from "../../auth/secondFactor.ts";
 import { createTotpUri, findTotpStep, generateTotpSecret } from "../../auth/totp.ts";
-import { type Call, type Handlers, type PrepareCall, RefusalError, type StateReply } from "../../call.ts";
+import type { Call, Handlers, PrepareCall } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
+import { RefusalError, type StateReply } from "../../errors.ts";
 import { auditFailure, rejectPassword } from "../password/rejectPassword.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, max } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
+import { RefusalError } from "../../errors.ts";
 import { activeOrFuture, getActiveOrFutureGrants, updateCompanyExpiry } from "./companyGrants.ts";
 import { planGrants } from "./planGrants.ts";
 import { rescheduleGrants } from "./rescheduleGrants.ts";

@@ -1,6 +1,7 @@
 import type { ImportRow } from "../../../adapters/contract/sheetImport.ts";
 import { writeAudits } from "../../audit/writeAudit.ts";
-import { type AuditEntry, type Call, type Effect, RefusalError } from "../../call.ts";
+import type { AuditEntry, Call, Effect } from "../../call.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { CheckedRow } from "./checkRows.ts";
 import type { ImportTarget } from "./importTarget.ts";

@@ -8,17 +8,17 @@ import {
   importRoles,
   maxListedImports,
 } from "../../../adapters/contract/sheetImport.ts";
-import {
-  type Actor,
-  type Call,
-  type Handler,
-  type Handlers,
-  type PrepareCall,
-  type PreparedHandler,
-  RefusalError,
-  type UploadedFile,
+import type {
+  Actor,
+  Call,
+  Handler,
+  Handlers,
+  PrepareCall,
+  PreparedHandler,
+  UploadedFile,
 } from "../../call.ts";
 import { type SheetImportRecord, sheetImportRows, sheetImports } from "../../db/schema/sheetImport.ts";
+import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { type ImportProgress, toSheetImport } from "../../jobs/sheetImportService.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";

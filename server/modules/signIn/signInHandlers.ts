@@ -18,21 +18,14 @@ import { consumeCode, countRecoveryCodes } from "../../auth/secondFactor.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handler,
-  type Handlers,
-  type PreparedHandler,
-  RefusalError,
-  StateReply,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers, PreparedHandler } from "../../call.ts";
 import { consumeCaptcha, drawCaptcha, storeCaptcha } from "../../captcha/captcha.ts";
 import { createRandomSource } from "../../captcha/createRandomSource.ts";
 import { glyphs } from "../../captcha/glyphs.ts";
 import type { Db } from "../../db/handle.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { users } from "../../db/schema/user.ts";
+import { RefusalError, StateReply } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
 import { findActive } from "../findActive.ts";

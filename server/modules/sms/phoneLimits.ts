@@ -1,9 +1,9 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
+import { RefusalError } from "../../errors.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
 
 /** Messages to one phone per day in Shanghai. */

@@ -1,6 +1,6 @@
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
+import { RefusalError } from "../../errors.ts";
 import { buildSearchText } from "../searchText.ts";
 import { automaticSender } from "../smsTemplate/builtInTemplates.ts";
 import { renderTemplateText } from "./smsText.ts";

@@ -1,11 +1,11 @@
 import { and, count, eq, exists, inArray, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { parsePhoneKeyword } from "../../../adapters/contract/parsePhoneKeyword.ts";
 import type { BulkTarget } from "../../../adapters/contract/smsTarget.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
+import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { companyList } from "../company/companyList.ts";
 import { readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";

@@ -11,9 +11,9 @@ import {
   renderTemplate,
   smsSignature,
 } from "../../../adapters/contract/smsText.ts";
-import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
+import { RefusalError } from "../../errors.ts";
 import { requireRecord } from "../refusals.ts";
 
 type Type = SmsTemplateRecord["type"];

@@ -1,5 +1,6 @@
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { RefusalError } from "../../errors.ts";
 import { findActive } from "../findActive.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toStaffRow } from "./staffRow.ts";

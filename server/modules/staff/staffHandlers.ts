@@ -8,19 +8,13 @@ import { removeSecondFactor } from "../../auth/secondFactor.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import {
-  type Actor,
-  type Call,
-  type EndpointInput,
-  type Handlers,
-  type PreparedHandler,
-  RefusalError,
-} from "../../call.ts";
+import type { Actor, Call, EndpointInput, Handlers, PreparedHandler } from "../../call.ts";
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";

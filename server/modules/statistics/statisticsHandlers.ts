@@ -8,13 +8,14 @@ import type {
   statisticsCalls,
 } from "../../../adapters/contract/statistics.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
-import { type Call, type EndpointInput, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { flights } from "../../db/schema/flight.ts";
 import { regions } from "../../db/schema/region.ts";
 import type { StatisticsSubject } from "../../db/schema/statistics.ts";
+import { RefusalError } from "../../errors.ts";
 import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { requireRecord } from "../refusals.ts";
 import { buildRegionCondition } from "../region/buildRegionCondition.ts";

@@ -5,20 +5,13 @@ import { taskEventsMax, wholeListMax } from "../../../adapters/contract/page.ts"
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { attachAlarms } from "../../alarms/alarmStore.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handler,
-  type Handlers,
-  type PrepareCall,
-  type PreparedHandler,
-  RefusalError,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handler, Handlers, PrepareCall, PreparedHandler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { alarms } from "../../db/schema/alarm.ts";
 import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
+import { RefusalError } from "../../errors.ts";
 import type { RecordedChunk } from "../../telemetry/fleet/trackRecorder.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";

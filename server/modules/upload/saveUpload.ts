@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type UploadPurpose, uploads } from "../../db/schema/upload.ts";
+import { RefusalError } from "../../errors.ts";
 import { generateUploadId, parseUploadId, toUploadUrl } from "./uploadUrl.ts";
 
 interface ValidatedFile {

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { type Call, RefusalError } from "../../call.ts";
+import type { Call } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
+import { RefusalError } from "../../errors.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { toAuditFields } from "../diffFields.ts";
 import { readEach } from "../readEach.ts";

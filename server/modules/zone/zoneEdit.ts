@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { findShapeError } from "../../../adapters/contract/findShapeError.ts";
 import { findLimitError, type zoneEditCalls, zoneUndoMs } from "../../../adapters/contract/zoneEdit.ts";
-import { type Call, type EndpointInput, type Handlers, RefusalError } from "../../call.ts";
+import type { Call, EndpointInput, Handlers } from "../../call.ts";
 import { controlZones, type ZoneUndo, type ZoneValues } from "../../db/schema/zone.ts";
+import { RefusalError } from "../../errors.ts";
 import { splitPolygon } from "../../zones/splitPolygon.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { diffFields } from "../diffFields.ts";

@@ -1,13 +1,8 @@
 import type { ZoneImportReport, zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
-import {
-  type Call,
-  type EndpointInput,
-  type Handler,
-  type PreparedHandler,
-  RefusalError,
-} from "../../call.ts";
+import type { Call, EndpointInput, Handler, PreparedHandler } from "../../call.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { controlZones } from "../../db/schema/zone.ts";
+import { RefusalError } from "../../errors.ts";
 import { readFile } from "../../files/readFile.ts";
 import { toZoneColumns } from "./zoneRecord.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { RefusalError } from "../../../server/call.ts";
+import { RefusalError } from "../../../server/errors.ts";
 import { toErrorResponse } from "../../../server/http/sendError.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
