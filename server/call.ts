@@ -4,13 +4,13 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { StateReply } from "./errors.ts";
-import type { ExportService } from "./exports/exportService.ts";
-import type { ImportService } from "./jobs/importService.ts";
-import type { SheetImportService } from "./jobs/sheetImportService.ts";
 import type { CallLogFields } from "./log/logCalls.ts";
-import type { MediaEdge } from "./media/mediaSettings.ts";
-import type { LiveService } from "./telemetry/liveService.ts";
-import type { ScreenView } from "./wall/screenView.ts";
+
+/**
+ * Services that a call can use, by name. Each declares itself in its own file (`declare module`): whoever does not use it
+ * does not import it.
+ */
+export interface Services {}
 
 /** The signed-in staff member behind a call. */
 export interface Actor {
@@ -18,8 +18,6 @@ export interface Actor {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sessionId: string;
-  /** What it may show; set for a screen, which is no person. */
-  readonly view?: ScreenView;
 }
 
 /** The company whose access key signed a call. */
@@ -42,7 +40,7 @@ export interface AuditEntry {
 }
 
 /** What a handler works with. Everything impure comes through here. */
-export interface Call {
+export interface Call extends Services {
   /** The call's own transaction where it is audited, otherwise the plain handle. */
   readonly db: Db;
   /** Never a transaction: for reads that outlive the call, such as the pages of an export. */
@@ -54,8 +52,6 @@ export interface Call {
   readonly actor: Actor;
   /** Throws on a call that is not signed. */
   readonly signer: Signer;
-  /** The flights that are open now. */
-  readonly live: LiveService;
   readonly address: string;
   /** Id of the request, also in its log line. */
   readonly reqId: string;
@@ -64,18 +60,10 @@ export interface Call {
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;
-  /** Writes exports, even after their clients have disconnected. */
-  readonly exports: ExportService;
-  /** Imports recordings, even after their clients have disconnected. */
-  readonly imports: ImportService;
-  /** Imports sheets, even after their clients have disconnected. */
-  readonly sheetImports: SheetImportService;
   /** What the SMS gateway accepts, and what it charges for a part, in fen; null if there is none. */
   readonly sms: { readonly plainText: boolean; readonly priceFen: number | null } | null;
   /** Whether there is a mail server. */
   readonly mail: boolean;
-  /** The video server that drones push to; null if there is none. */
-  readonly mediaEdge: MediaEdge | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
   /** Roles whose people must have a second factor. */
@@ -131,10 +119,7 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E> | StateReply>;
 
 /** What the slow part of a call works with: without a transaction, so without audit and effects. */
-export type PrepareCall = Omit<
-  Call,
-  "audit" | "afterCommit" | "publish" | "exports" | "imports" | "sheetImports"
->;
+export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | Exclude<keyof Services, "live">>;
 
 /**
  * A handler whose slow part, such as hashing a password, runs before the call's transaction: the embedded database has

@@ -31,6 +31,13 @@ export interface ExportRequest {
   readonly mayHaveEnded?: boolean;
 }
 
+declare module "../call.ts" {
+  interface Services {
+    /** Writes exports, even after their clients have disconnected. */
+    readonly exports: ExportService;
+  }
+}
+
 /** Writes exports into the data folder, independently of their readers. */
 export interface ExportService {
   /** Starts writing; call it after the commit. Returns a reader of the growing file, which fails if the export does. */

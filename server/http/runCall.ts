@@ -3,19 +3,24 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
 import type { Author } from "../bus/bus.ts";
-import type { Actor, AuditEntry, Call, Effect, FileResponse, Signer, UploadedFile } from "../call.ts";
+import type {
+  Actor,
+  AuditEntry,
+  Call,
+  Effect,
+  FileResponse,
+  Services,
+  Signer,
+  UploadedFile,
+} from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
 import { retryConflicts } from "../db/retryConflicts.ts";
-import type { ExportService } from "../exports/exportService.ts";
-import type { ImportService } from "../jobs/importService.ts";
-import type { SheetImportService } from "../jobs/sheetImportService.ts";
 import type { PageQuery } from "../list/listSource.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
-import type { LiveService } from "../telemetry/liveService.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
 import type { ParsedInput } from "./parseInput.ts";
 import { type Outcome, type ReportLeftOut, toOutcome } from "./toOutcome.ts";
@@ -28,15 +33,12 @@ export type UntypedHandler =
 type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;
 
 /** The platform and the services that run on it. */
-export type CallServices = Platform & {
-  readonly live: LiveService;
-  readonly exports: ExportService;
-  readonly imports: ImportService;
-  readonly sheetImports: SheetImportService;
-  readonly phoneSearches: PhoneSearchLimiter;
-  readonly unknownCommits: UnknownCommitTracker;
-  readonly reportLeftOut: ReportLeftOut;
-};
+export type CallServices = Platform &
+  Services & {
+    readonly phoneSearches: PhoneSearchLimiter;
+    readonly unknownCommits: UnknownCommitTracker;
+    readonly reportLeftOut: ReportLeftOut;
+  };
 
 export interface IncomingCall {
   readonly endpoint: Endpoint;

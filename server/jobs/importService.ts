@@ -39,6 +39,13 @@ interface UndecidedImport {
 /** How long a recording that was read waits for its user. */
 const confirmMs = 24 * 3_600_000;
 
+declare module "../call.ts" {
+  interface Services {
+    /** Imports recordings, even after their clients have disconnected. */
+    readonly imports: ImportService;
+  }
+}
+
 /** Works on stored imports one after the other, whether or not their users are still there. */
 export interface ImportService {
   /**

@@ -31,6 +31,13 @@ export interface ImportProgress {
 /** Does the work of one import, or of a check. What it refuses is told to its user. */
 type RunSheetImport = (progress: ImportProgress) => Promise<void>;
 
+declare module "../call.ts" {
+  interface Services {
+    /** Imports sheets, even after their clients have disconnected. */
+    readonly sheetImports: SheetImportService;
+  }
+}
+
 /** Works on imports from sheets and on checks of them one after the other, whether or not their users are still there. */
 export interface SheetImportService {
   /** Queues one; call it after the commit of its row. A check takes the place of the person's earlier one. */

@@ -21,6 +21,13 @@ export interface MediaEdge {
   readonly key: string | undefined;
 }
 
+declare module "../call.ts" {
+  interface Call {
+    /** The video server that drones push to; null if there is none. */
+    readonly mediaEdge: MediaEdge | null;
+  }
+}
+
 const placeholders = ["taskId", "droneSn", "quality", "expires", "sign"] as const;
 const schemes: Readonly<Record<TemplateName, RegExp>> = {
   flv: /^https?:$/,

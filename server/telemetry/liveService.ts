@@ -32,6 +32,13 @@ interface SampleCounters {
   readonly addRejected: (reason: RejectionReason, count: number) => void;
 }
 
+declare module "../call.ts" {
+  interface Services {
+    /** The flights that are open now. */
+    readonly live: LiveService;
+  }
+}
+
 /** Everything about flights in progress: the open flights, the socket feed and the database writes. */
 export interface LiveService {
   readonly registry: FlightRegistry;

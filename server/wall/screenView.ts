@@ -8,6 +8,13 @@ export interface ScreenView {
   readonly audience: ScreenAudience;
 }
 
+declare module "../call.ts" {
+  interface Actor {
+    /** What it may show; set for a screen, which is no person. */
+    readonly view?: ScreenView;
+  }
+}
+
 /** The same for two screens that may show the same. */
 export const toViewKey = ({ scope, audience }: ScreenView): string => `${audience} ${toScopeKey(scope)}`;
 
