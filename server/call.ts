@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Endpoint, EndpointData } from "../adapters/contract/endpoint.ts";
+import type { ExportKind } from "../adapters/contract/exportKinds.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
@@ -129,7 +130,7 @@ export interface PreparedHandler<E extends Endpoint> {
   readonly prepare: (input: EndpointInput<E>, call: PrepareCall) => Promise<Handler<E>>;
 }
 
-/** One handler per call of a contract; a missing one does not compile. */
+/** One handler per call of a contract; a missing one does not compile. Those of exports follow from their sheets. */
 export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
-  readonly [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]>;
+  readonly [K in Exclude<keyof C, ExportKind>]: Handler<C[K]> | PreparedHandler<C[K]>;
 };

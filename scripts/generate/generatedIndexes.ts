@@ -91,13 +91,16 @@ ${lines(entries)}
 import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { UntypedHandler } from "../http/runCall.ts";
+import { exportHandlers } from "./exportJob/createExportHandler.ts";
 
 const handlers = {
 ${spread(entries)}
 } satisfies Handlers<Contract>;
 
 /** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */
-export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;
+export const registry = { ...handlers, ...exportHandlers } as unknown as Readonly<
+  Record<string, UntypedHandler>
+>;
 `,
   },
   {

@@ -15,6 +15,7 @@ import { deskHandlers } from "./desk/deskHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { dutyHandlers } from "./duty/dutyHandlers.ts";
+import { exportHandlers } from "./exportJob/createExportHandler.ts";
 import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
 import { flightFileHandlers } from "./flightFile/flightFileHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
@@ -115,4 +116,6 @@ const handlers = {
 } satisfies Handlers<Contract>;
 
 /** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */
-export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;
+export const registry = { ...handlers, ...exportHandlers } as unknown as Readonly<
+  Record<string, UntypedHandler>
+>;

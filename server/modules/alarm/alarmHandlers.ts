@@ -15,7 +15,6 @@ import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { type AlarmPageRequest, alarmList } from "./alarmList.ts";
 
@@ -222,7 +221,6 @@ export const alarmHandlers: Handlers<typeof alarmCalls> = {
     const page = await queryCountedPage(call, alarmList, body, toAlarmRow, sums.count);
     return { ...page, sums };
   },
-  alarmExport: createExportHandler("alarmExport"),
   alarmOne: async ({ params }, { db }) => {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, params.id));
     return toAlarmRow(requireRecord(alarm, "告警"));

@@ -12,7 +12,6 @@ import { queryPage } from "../../list/queryPage.ts";
 import { previewRule } from "../../telemetry/alarms/preview/previewRule.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { ruleList, toRuleRow } from "./ruleList.ts";
@@ -106,7 +105,6 @@ const announce = ({ afterCommit, publish }: Call, id: string) =>
 
 export const alarmRuleHandlers: Handlers<typeof alarmRuleCalls> = {
   ruleList: ({ body }, call) => queryPage(call, ruleList, body, toRuleRow),
-  ruleExport: createExportHandler("ruleExport"),
   ruleSave,
   ruleRemove: async ({ body: { id, version } }, call) => {
     const record = await lockRule(call, id, version);

@@ -8,7 +8,6 @@ import { auditLog } from "../../db/schema/auditLog.ts";
 import { flightVideos } from "../../db/schema/flight.ts";
 import { plusModules } from "../../db/schema/plus.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { requireRecord } from "../refusals.ts";
 import { toAuditRow } from "./auditRow.ts";
 import { createAuditTrailList } from "./auditTrailList.ts";
@@ -26,7 +25,6 @@ export const auditHandlers: Handlers<typeof auditCalls> = {
     const [found] = await addParents(db, [toAuditRow(record)]);
     return { ...requireRecord(found, "操作日志"), changes: toAuditChanges(record) };
   },
-  auditExport: createExportHandler("auditExport"),
 };
 
 /** Adds the boxes of modules and the flights of videos; deleted ones are still known. */

@@ -16,7 +16,6 @@ import { lockCompany } from "../company/getCompany.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { incrementCounter } from "../order/serialNumber.ts";
 import { readEach } from "../readEach.ts";
@@ -202,7 +201,6 @@ export const boxHandlers: Handlers<typeof boxCalls> = {
     const page = await queryPage(call, boxList, body, (record) => record);
     return { ...page, list: await toBoxRows(call.db, page.list) };
   },
-  boxExport: createExportHandler("boxExport"),
   boxOne: async ({ params }, { db }) => toBoxRow(db, await getBox(db, params.id)),
   boxAdd: async ({ body }, call) => {
     const [box] = await addBoxes([body], call);

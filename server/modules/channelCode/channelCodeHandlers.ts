@@ -11,7 +11,6 @@ import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
@@ -101,7 +100,6 @@ export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
     const viewer = toViewer(call.actor);
     return queryPage(call, channelList, body, (record) => toChannelRow(record, viewer));
   },
-  channelExport: createExportHandler("channelExport"),
   channelOne: async ({ params }, { db, actor }) =>
     toChannelRow(await getChannel(db, params.id), toViewer(actor)),
   channelCreate,

@@ -14,7 +14,6 @@ import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
 import { diffFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
@@ -219,5 +218,4 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       version,
     }));
   },
-  companyExport: createExportHandler("companyExport"),
 };

@@ -10,7 +10,6 @@ import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { readEach } from "../readEach.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
@@ -179,6 +178,5 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     const page = await queryPage(call, droneList, body, (record) => record);
     return { ...page, list: await toDroneRows(call, page.list) };
   },
-  droneExport: createExportHandler("droneExport"),
   droneOne: async ({ params }, call) => toDroneRow(call, await getDrone(call.db, params.id)),
 };

@@ -24,7 +24,6 @@ import {
 import type { SpokenOrderRecord } from "../../duty/orderWatch.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { requireRecord } from "../refusals.ts";
 import { dutyLogList, toDutyLogRow } from "./dutyLogList.ts";
@@ -145,5 +144,4 @@ export const dutyHandlers: Handlers<typeof dutyCalls> = {
     return { shift, log: log.map(toDutyLogRow), total };
   },
   dutyLogList: ({ body }, call) => queryPage(call, dutyLogList, body, toDutyLogRow),
-  dutyLogExport: createExportHandler("dutyLogExport"),
 };

@@ -1,5 +1,5 @@
 import { contract } from "../../../adapters/contract/contract.ts";
-import { exportIdSchema } from "../../../adapters/contract/exportJob.ts";
+import { exportIdSchema, exportKind } from "../../../adapters/contract/exportJob.ts";
 import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { formatFilters } from "../../audit/formatFilters.ts";
 import type { Call, FileResponse } from "../../call.ts";
@@ -69,6 +69,11 @@ export const createExportHandler =
     }
     return { fileName, rows, stream: stream() };
   };
+
+/** The handler of each kind of export. */
+export const exportHandlers = Object.fromEntries(
+  exportKind.schema.options.map((kind) => [kind, createExportHandler(kind)]),
+);
 
 /** The columns by name, if some were chosen: what the file tells is part of the record. */
 const getChosenColumns = (

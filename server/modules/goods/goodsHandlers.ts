@@ -9,7 +9,6 @@ import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
@@ -169,7 +168,6 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const page = await queryPage(call, goodsList, body, (record) => record);
     return { ...page, list: await toGoodsRows(call.db, page.list) };
   },
-  goodsExport: createExportHandler("goodsExport"),
   goodsDetails: async ({ params }, { db }) => toGoodsRow(db, await getGoods(db, params.id)),
   goodsSave,
   goodsDelete: async ({ params, query }, call) => {

@@ -12,7 +12,6 @@ import { announceChange } from "../announceChange.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { readEach } from "../readEach.ts";
@@ -218,7 +217,6 @@ async function findOpenTaskNo(db: Db, hangarId: string): Promise<string | undefi
 }
 
 export const hangarHandlers: Handlers<typeof hangarCalls> = {
-  hangarExport: createExportHandler("hangarExport"),
   hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),
   hangarOne: async ({ params }, { db }) => toHangarRow(await getHangar(db, params.id)),
   hangarAdd,

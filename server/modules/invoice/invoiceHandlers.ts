@@ -18,7 +18,6 @@ import { orders } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { notify } from "../notification/notify.ts";
 import { toOrderRow } from "../order/orderRow.ts";
 import { handleUniqueViolation } from "../refusals.ts";
@@ -267,5 +266,4 @@ export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
     const previewUrl = signUploadUrl(call.secretKey, url, call.now);
     return { url, previewUrl, contentType: parsed.contentType };
   },
-  invoiceExport: createExportHandler("invoiceExport"),
 };

@@ -5,7 +5,6 @@ import type { Call, Handlers } from "../../call.ts";
 import { type SessionRecord, sessions } from "../../db/schema/sessions.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { createOnlineSessionList, isOpenAt, toOnlineSessionRows } from "./onlineSessionList.ts";
 
 /** Reads an open session and locks its row until the transaction ends; refuses if the session has ended. */
@@ -24,7 +23,6 @@ export const onlineSessionHandlers: Handlers<typeof onlineSessionCalls> = {
     const page = await queryPage(call, createOnlineSessionList(call.db, call.now), body, (record) => record);
     return { ...page, list: await toOnlineSessionRows(call, page.list) };
   },
-  sessionExport: createExportHandler("sessionExport"),
   sessionOne: async ({ params }, call) => {
     const [row] = await toOnlineSessionRows(call, [await lockOpenSession(call, params.id)]);
     if (!row) throw new Error("One record makes one row");

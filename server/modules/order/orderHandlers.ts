@@ -11,7 +11,6 @@ import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getApprovalRefusal } from "../serviceGrant/grantOrder.ts";
@@ -196,5 +195,4 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   orderCreate,
   orderCancel,
   orderAudit,
-  orderExport: createExportHandler("orderExport"),
 };

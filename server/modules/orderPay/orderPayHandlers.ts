@@ -7,7 +7,6 @@ import { orderPays } from "../../db/schema/orderPay.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { getNextStatus, getOrder, lockOrder } from "../order/getOrder.ts";
 import { createSerialNumber } from "../order/serialNumber.ts";
 import { transitionOrder } from "../order/transitionOrder.ts";
@@ -154,7 +153,6 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
     const [record] = await call.db.select().from(orderPays).where(eq(orderPays.id, params.id));
     return toOrderPayRow(requireRecord(record, "回款"), call);
   },
-  orderPayExport: createExportHandler("orderPayExport"),
   orderPayRegister,
   orderPayWithdraw,
   orderPayVoucher: {

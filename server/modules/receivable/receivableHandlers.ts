@@ -1,6 +1,5 @@
 import type { receivableCalls } from "../../../adapters/contract/receivable.ts";
 import type { Handlers } from "../../call.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { readReceivableSums, readReceivables } from "./receivableList.ts";
 
 export const receivableHandlers: Handlers<typeof receivableCalls> = {
@@ -9,5 +8,4 @@ export const receivableHandlers: Handlers<typeof receivableCalls> = {
     const { pageNo, pageSize } = body;
     return { list: await readReceivables(call, body), total, pageNo, pageSize, sums };
   },
-  receivableExport: createExportHandler("receivableExport"),
 };

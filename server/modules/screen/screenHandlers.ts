@@ -9,7 +9,6 @@ import { queryPage } from "../../list/queryPage.ts";
 import { toViewKey } from "../../wall/screenView.ts";
 import { diffFields } from "../diffFields.ts";
 import { readScope } from "../duty/readScope.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
@@ -103,7 +102,6 @@ async function updateScreen(
 export const screenHandlers: Handlers<typeof screenCalls> = {
   screenList: ({ body }, call) =>
     queryPage(call, screenList, body, (record) => toScreenRow(record, call.now)),
-  screenExport: createExportHandler("screenExport"),
   screenSave,
   screenRevoke: async ({ body: { id, version } }, call) => {
     const record = await lockScreen(call, id, version);

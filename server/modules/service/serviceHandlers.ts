@@ -9,7 +9,6 @@ import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
@@ -206,7 +205,6 @@ export const serviceHandlers: Handlers<typeof serviceCalls> = {
     const page = await queryPage(call, serviceList, query, (record) => record);
     return { ...page, list: await toServiceRows(call.db, page.list) };
   },
-  serviceExport: createExportHandler("serviceExport"),
   serviceTreeList: ({ query }, { db }) => loadServiceTree(db, query),
   serviceTreeListPost: ({ body = {} }, { db }) => loadServiceTree(db, body),
   serviceOne: async ({ params }, { db }) => toServiceRow(db, await getService(db, params.id)),

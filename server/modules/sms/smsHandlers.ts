@@ -8,7 +8,6 @@ import { insertAll } from "../../db/insertAll.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { type SmsBatchRecord, smsBatches } from "../../db/schema/smsBatch.ts";
 import { RefusalError } from "../../errors.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
@@ -255,7 +254,6 @@ function getRecipientCountRefusal(count: number): string {
 export const smsHandlers: Handlers<typeof smsCalls> = {
   smsSend,
   smsSendAll,
-  smsExport: createExportHandler("smsExport"),
   smsListPage: smsPage,
   smsDelete: async ({ params, query }, call) => {
     const message = await lockSms(call, params.id, query.version);

@@ -4,7 +4,6 @@ import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { requireRecord } from "../refusals.ts";
 import { declineList, toSmsDeclineRow } from "./declineList.ts";
@@ -18,7 +17,6 @@ export async function getSmsDecline(db: Db, id: string): Promise<SmsDeclineRecor
 /** Phones that declined marketing; an entry may only be ended at the request of the phone's owner. */
 export const smsDeclineHandlers: Handlers<typeof smsDeclineCalls> = {
   smsDeclineList: ({ body }, call) => queryPage(call, declineList, body, toSmsDeclineRow),
-  smsDeclineExport: createExportHandler("smsDeclineExport"),
   smsDeclineOne: async ({ params }, { db }) => toSmsDeclineRow(await getSmsDecline(db, params.id)),
   smsDeclineEnd: async ({ body: { id, reason } }, call) => {
     // Of two concurrent requests one deletes the entry, and the other finds none.

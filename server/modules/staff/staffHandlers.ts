@@ -20,7 +20,6 @@ import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../announceChange.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { canExport } from "../exportJob/canExport.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { notify } from "../notification/notify.ts";
 import { handleUniqueViolation } from "../refusals.ts";
@@ -138,7 +137,6 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     const page = await queryPage(call, staffList, body, (record) => record);
     return { ...page, list: await toStaffRows(call, page.list) };
   },
-  staffExport: createExportHandler("staffExport"),
   staffOne: async ({ params }, call) => toStaffRow(call, await getStaff(call, params.id)),
   staffSave,
   staffStatus: async ({ body: { id, version, to } }, call) => {

@@ -7,7 +7,6 @@ import { flights } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildCharacterCondition, buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
 import { toTaskRow } from "../task/taskRow.ts";
@@ -101,7 +100,6 @@ const taskHistoryList: Handler<typeof taskHistoryCalls.taskHistoryList> = async 
 
 export const taskHistoryHandlers: Handlers<typeof taskHistoryCalls> = {
   taskHistoryList,
-  taskHistoryExport: createExportHandler("taskHistoryExport"),
   flightOne: async ({ params }, { db }) => {
     const [flight] = await db
       .select()

@@ -6,12 +6,10 @@ import type { Handlers } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { getUser, lockUser } from "./getUser.ts";
 import { toUserRow, userList } from "./userList.ts";
 
 export const userHandlers: Handlers<typeof userCalls> = {
-  userExport: createExportHandler("userExport"),
   userPageList: ({ body }, call) => queryPage(call, userList, body, toUserRow),
   userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {

@@ -2,7 +2,6 @@ import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { requireRecord } from "../refusals.ts";
 import { queryZones } from "./zoneList.ts";
@@ -12,7 +11,6 @@ const getZone = async (db: Db, id: string) => requireRecord(await findActive(db,
 
 export const zoneHandlers: Handlers<typeof zoneCalls> = {
   controlZoneListPage: ({ body }, call) => queryZones(body, call),
-  zoneExport: createExportHandler("zoneExport"),
   zoneOne: async ({ params }, { db, now }) => toZoneRow(await getZone(db, params.id), now),
   zoneOverlaps: async ({ params }, { db }) => findOverlaps(db, await getZone(db, params.id)),
 };
