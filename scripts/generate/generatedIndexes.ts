@@ -106,14 +106,15 @@ export const registry = { ...handlers, ...exportHandlers } as unknown as Readonl
   {
     output: "server/modules/exportJob/exportPreparers.ts",
     sources: "server/modules/**/*.ts",
-    pattern: /^export const (?<name>prepare\w+): ExportPreparer<"(?<label>\w+)">/gm,
+    pattern: /^export const (?<name>prepare\w+): ExportPreparer<\s*typeof \w+\.(?<label>\w+)/gm,
     importsEntries: true,
     render: (entries) => `
+import type { Contract } from "../../../adapters/contract/contract.ts";
 import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import type { ExportPreparer } from "./exportPreparer.ts";
 
 /** Prepares each kind of export; refuses if the actor may not export it. */
-export const exportPreparers: { readonly [K in ExportKind]: ExportPreparer<K> } = {
+export const exportPreparers: { readonly [K in ExportKind]: ExportPreparer<Contract[K]> } = {
 ${entries.map(({ name, label }) => `  ${label}: ${name},`).join("\n")}
 };
 `,

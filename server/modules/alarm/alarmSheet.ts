@@ -1,4 +1,10 @@
-import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "../../../adapters/contract/alarm.ts";
+import {
+  type alarmCalls,
+  alarmKind,
+  alarmOutcome,
+  alarmPriority,
+  alarmState,
+} from "../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import type { AlarmRecord } from "../../db/schema/alarm.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
@@ -68,5 +74,5 @@ export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[numb
   ],
 };
 
-export const prepareAlarmExport: ExportPreparer<"alarmExport"> = (body, call) =>
+export const prepareAlarmExport: ExportPreparer<typeof alarmCalls.alarmExport> = (body, call) =>
   prepareExport(call, alarmList, body, alarmSheet);

@@ -78,5 +78,5 @@ const ruleSheet: RowSheet<AlarmRuleRow> = {
   ],
 };
 
-export const prepareRuleExport: ExportPreparer<"ruleExport"> = (body, call) =>
+export const prepareRuleExport: ExportPreparer<typeof alarmRuleCalls.ruleExport> = (body, call) =>
   prepareRowExport(call, ruleList, body, (_db, rules) => rules.map(toRuleRow), ruleSheet);

@@ -1,4 +1,4 @@
-import { auditResult } from "../../../adapters/contract/auditTrail.ts";
+import { type auditCalls, auditResult } from "../../../adapters/contract/auditTrail.ts";
 import { formatAct } from "../../audit/auditActs.ts";
 import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { nameIds } from "../../audit/nameIds.ts";
@@ -46,5 +46,5 @@ const auditSheet: RowSheet<AuditLogRecord> = {
 };
 
 /** The new id excludes this export's own audit row, which is written before the pages are read. */
-export const prepareAuditExport: ExportPreparer<"auditExport"> = (body, call) =>
+export const prepareAuditExport: ExportPreparer<typeof auditCalls.auditExport> = (body, call) =>
   prepareRowExport(call, createAuditTrailList(call.newId()), body, nameIds, auditSheet);

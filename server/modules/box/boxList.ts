@@ -62,5 +62,5 @@ const boxSheet: RowSheet<BoxRow> = {
   ],
 };
 
-export const prepareBoxExport: ExportPreparer<"boxExport"> = (body, call) =>
+export const prepareBoxExport: ExportPreparer<typeof boxCalls.boxExport> = (body, call) =>
   prepareRowExport(call, boxList, body, toBoxRows, boxSheet);

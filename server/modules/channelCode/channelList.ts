@@ -81,7 +81,7 @@ const channelSheet: RowSheet<ChannelRow> = {
   ],
 };
 
-export const prepareChannelExport: ExportPreparer<"channelExport"> = (body, call) => {
+export const prepareChannelExport: ExportPreparer<typeof channelCodeCalls.channelExport> = (body, call) => {
   const viewer = toViewer(call.actor);
   const toRows = (_db: Db, channels: ChannelRecord[]) => channels.map((one) => toChannelRow(one, viewer));
   return prepareRowExport(call, channelList, body, toRows, channelSheet);

@@ -1,4 +1,9 @@
-import { companyLevel, companyStatus, companyType } from "../../../adapters/contract/company.ts";
+import {
+  type companyCalls,
+  companyLevel,
+  companyStatus,
+  companyType,
+} from "../../../adapters/contract/company.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { Db } from "../../db/handle.ts";
 import { RefusalError } from "../../errors.ts";
@@ -19,7 +24,7 @@ import { type CompanyRecord, companyList } from "./companyList.ts";
 type ExportRow = CompanyRecord & ServiceEnds;
 
 /** Prepares the workbook of the company list; phone numbers are unmasked if an admin gives a reason. */
-export const prepareCompanyExport: ExportPreparer<"companyExport"> = async (
+export const prepareCompanyExport: ExportPreparer<typeof companyCalls.companyExport> = async (
   { revealReason, ...query },
   call,
 ) => {

@@ -115,7 +115,7 @@ const droneSheet: RowSheet<DroneRow> = {
   ],
 };
 
-export const prepareDroneExport: ExportPreparer<"droneExport"> = (body, call) =>
+export const prepareDroneExport: ExportPreparer<typeof deviceCalls.droneExport> = (body, call) =>
   prepareRowExport(
     call,
     droneList,

@@ -84,5 +84,5 @@ const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]
   ],
 };
 
-export const prepareDutyLogExport: ExportPreparer<"dutyLogExport"> = (body, call) =>
+export const prepareDutyLogExport: ExportPreparer<typeof dutyCalls.dutyLogExport> = (body, call) =>
   prepareExport(call, dutyLogList, body, dutyLogSheet);

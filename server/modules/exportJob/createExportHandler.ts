@@ -1,4 +1,5 @@
-import { contract } from "../../../adapters/contract/contract.ts";
+import type * as z from "zod/mini";
+import { type Contract, contract } from "../../../adapters/contract/contract.ts";
 import { exportIdSchema, exportKind } from "../../../adapters/contract/exportJob.ts";
 import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { formatFilters } from "../../audit/formatFilters.ts";
@@ -9,7 +10,6 @@ import type { PreparedExport } from "../../list/prepareExport.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
-import type { ExportBody } from "./exportPreparer.ts";
 import { exportPreparers } from "./exportPreparers.ts";
 
 /**
@@ -18,7 +18,7 @@ import { exportPreparers } from "./exportPreparers.ts";
  */
 export const createExportHandler =
   <K extends ExportKind>(kind: K) =>
-  async ({ body }: { readonly body: ExportBody<K> }, call: Call): Promise<FileResponse> => {
+  async ({ body }: { readonly body: z.output<Contract[K]["body"]> }, call: Call): Promise<FileResponse> => {
     const { actor, exports } = call;
     const exportId = getExportId(call);
     if (exports.consumeEarlyCancel(actor.id, exportId)) throw new RefusalError("导出已取消");

@@ -126,5 +126,5 @@ const goodsSheet: RowSheet<GoodsRow> = {
   ],
 };
 
-export const prepareGoodsExport: ExportPreparer<"goodsExport"> = (body, call) =>
+export const prepareGoodsExport: ExportPreparer<typeof goodsCalls.goodsExport> = (body, call) =>
   prepareRowExport(call, goodsList, body, toGoodsRows, goodsSheet);

@@ -86,5 +86,5 @@ const hangarSheet: RowSheet<HangarRow> = {
   ],
 };
 
-export const prepareHangarExport: ExportPreparer<"hangarExport"> = (body, call) =>
+export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport> = (body, call) =>
   prepareRowExport(call, hangarList, body, (_db, hangars) => hangars.map(toHangarRow), hangarSheet);

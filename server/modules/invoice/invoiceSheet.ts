@@ -1,4 +1,4 @@
-import { invoiceTitleType, invoiceType } from "../../../adapters/contract/invoice.ts";
+import { type invoiceCalls, invoiceTitleType, invoiceType } from "../../../adapters/contract/invoice.ts";
 import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -74,5 +74,5 @@ const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]
   ],
 };
 
-export const prepareInvoiceExport: ExportPreparer<"invoiceExport"> = (body, call) =>
+export const prepareInvoiceExport: ExportPreparer<typeof invoiceCalls.invoiceExport> = (body, call) =>
   prepareExport(call, invoiceList, body, invoiceSheet);

@@ -104,7 +104,7 @@ const sessionSheet: RowSheet<OnlineSession> = {
   ],
 };
 
-export const prepareSessionExport: ExportPreparer<"sessionExport"> = (body, call) => {
+export const prepareSessionExport: ExportPreparer<typeof onlineSessionCalls.sessionExport> = (body, call) => {
   const toRows = (db: Db, sessions: SessionRecord[]) =>
     toOnlineSessionRows({ db, actor: call.actor }, sessions);
   return prepareRowExport(call, createOnlineSessionList(call.db, call.now), body, toRows, sessionSheet);

@@ -1,4 +1,9 @@
-import { orderInvoiceStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import {
+  type orderCalls,
+  orderInvoiceStatus,
+  orderType,
+  payMethod,
+} from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
@@ -117,5 +122,5 @@ function createOrderColumns({
   ];
 }
 
-export const prepareOrderExport: ExportPreparer<"orderExport"> = (body, call) =>
+export const prepareOrderExport: ExportPreparer<typeof orderCalls.orderExport> = (body, call) =>
   prepareExport(call, createOrderList(call.actor), body, createOrderSheet(toViewer(call.actor)));

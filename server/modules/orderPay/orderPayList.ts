@@ -79,5 +79,5 @@ const createOrderPaySheet = ({
   ],
 });
 
-export const prepareOrderPayExport: ExportPreparer<"orderPayExport"> = (body, call) =>
+export const prepareOrderPayExport: ExportPreparer<typeof orderPayCalls.orderPayExport> = (body, call) =>
   prepareExport(call, orderPayList, body, createOrderPaySheet(toViewer(call.actor)));

@@ -139,7 +139,7 @@ const receivableSheet: RowSheet<ReceivableRow> = {
 };
 
 /** Prepares the workbook: one row per company, read at once. */
-export const prepareReceivableExport: ExportPreparer<"receivableExport"> = async (
+export const prepareReceivableExport: ExportPreparer<typeof receivableCalls.receivableExport> = async (
   query,
   { db, dbOutsideTransaction, now },
 ) => {

@@ -87,7 +87,7 @@ const screenSheet: RowSheet<ScreenRow> = {
   ],
 };
 
-export const prepareScreenExport: ExportPreparer<"screenExport"> = (body, call) =>
+export const prepareScreenExport: ExportPreparer<typeof screenCalls.screenExport> = (body, call) =>
   prepareRowExport(
     call,
     screenList,

@@ -1,4 +1,10 @@
-import { type ServiceRow, serviceKind, serviceStatus, taxRate } from "../../../adapters/contract/service.ts";
+import {
+  type ServiceRow,
+  type serviceCalls,
+  serviceKind,
+  serviceStatus,
+  taxRate,
+} from "../../../adapters/contract/service.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -26,7 +32,7 @@ const serviceSheet: RowSheet<ServiceRow> = {
 };
 
 /** Prepares the services that match, with their ancestors as on the page; of selected ones only these. */
-export const prepareServiceExport: ExportPreparer<"serviceExport"> = async (
+export const prepareServiceExport: ExportPreparer<typeof serviceCalls.serviceExport> = async (
   { sort, columns, ...filters },
   call,
 ) => {

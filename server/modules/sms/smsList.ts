@@ -93,5 +93,5 @@ const smsSheet: RowSheet<SmsRow> = {
   ],
 };
 
-export const prepareSmsExport: ExportPreparer<"smsExport"> = (body, call) =>
+export const prepareSmsExport: ExportPreparer<typeof smsCalls.smsExport> = (body, call) =>
   prepareRowExport(call, smsList, body, (_db, messages) => messages.map(toSmsRow), smsSheet);

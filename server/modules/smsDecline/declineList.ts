@@ -47,5 +47,7 @@ const declineSheet: RowSheet<SmsDeclined> = {
   ],
 };
 
-export const prepareSmsDeclineExport: ExportPreparer<"smsDeclineExport"> = (body, call) =>
-  prepareRowExport(call, declineList, body, (_db, phones) => phones.map(toSmsDeclineRow), declineSheet);
+export const prepareSmsDeclineExport: ExportPreparer<typeof smsDeclineCalls.smsDeclineExport> = (
+  body,
+  call,
+) => prepareRowExport(call, declineList, body, (_db, phones) => phones.map(toSmsDeclineRow), declineSheet);

@@ -48,7 +48,7 @@ const staffSheet: RowSheet<StaffRow> = {
   ],
 };
 
-export const prepareStaffExport: ExportPreparer<"staffExport"> = (body, call) =>
+export const prepareStaffExport: ExportPreparer<typeof staffCalls.staffExport> = (body, call) =>
   prepareRowExport(
     call,
     staffList,

@@ -1,4 +1,5 @@
 import { taskKind, taskStatus } from "../../../adapters/contract/task.ts";
+import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import type { flights } from "../../db/schema/flight.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
@@ -62,5 +63,7 @@ const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFi
   ],
 };
 
-export const prepareTaskHistoryExport: ExportPreparer<"taskHistoryExport"> = (body, call) =>
-  prepareExport(call, flightList, body, flightSheet);
+export const prepareTaskHistoryExport: ExportPreparer<typeof taskHistoryCalls.taskHistoryExport> = (
+  body,
+  call,
+) => prepareExport(call, flightList, body, flightSheet);

@@ -68,5 +68,5 @@ const userSheet: RowSheet<UserRow> = {
   ],
 };
 
-export const prepareUserExport: ExportPreparer<"userExport"> = (body, call) =>
+export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = (body, call) =>
   prepareRowExport(call, userList, body, (_db, users) => users.map(toUserRow), userSheet);

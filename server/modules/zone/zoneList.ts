@@ -151,7 +151,7 @@ const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportF
 });
 
 /** Prepares the zones that match as a workbook. */
-export const prepareZoneExport: ExportPreparer<"zoneExport"> = async (body, call) => {
+export const prepareZoneExport: ExportPreparer<typeof zoneCalls.zoneExport> = async (body, call) => {
   const { state, ...rest } = body;
   const stateIds = await findStateIds(call, state);
   const query: WithStateIds<ExportRequest> = { ...rest, stateIds };
