@@ -5,7 +5,6 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { StateReply } from "./errors.ts";
-import type { CallLogFields } from "./log/logCalls.ts";
 
 /**
  * Services that a call can use, by name. Each declares itself in its own file (`declare module`): whoever does not use it
@@ -56,8 +55,6 @@ export interface Call extends Services {
   readonly address: string;
   /** Id of the request, also in its log line. */
   readonly reqId: string;
-  /** Adds fields to the call's log line: whose sign-in was refused and why. */
-  readonly addLogFields: (facts: CallLogFields) => void;
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;

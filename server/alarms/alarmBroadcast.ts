@@ -1,5 +1,6 @@
 import { type AlarmFlood, type AlarmRow, alarmChangedMax } from "../../adapters/contract/alarm.ts";
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
+import type { AlarmFloods } from "../bus/bus.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { DutyDesk } from "../duty/dutyDesks.ts";
 import type { Platform } from "../platform.ts";
@@ -8,7 +9,6 @@ import type { AlarmOperation } from "./alarmBatch.ts";
 import { toAlarmRow } from "./alarmRow.ts";
 import { type AlarmNames, createAlarm } from "./createAlarm.ts";
 import {
-  type AlarmFloods,
   calm,
   countFolded,
   createFloodWatch,

@@ -1,7 +1,8 @@
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
+import type { AlarmFloods } from "../bus/bus.ts";
+import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { createDutyDesks, type DutyDesks } from "../duty/dutyDesks.ts";
-import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import { hasNewCause } from "../telemetry/alarms/causes.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
@@ -15,7 +16,7 @@ import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
-import { type AlarmFloods, floodWindowMs } from "./flood.ts";
+import { floodWindowMs } from "./flood.ts";
 import { findLostLines, isOfLine, toLineCause, toLineSignal } from "./lineSignals.ts";
 import { createLineWatch, type LineWatch } from "./lineWatch.ts";
 import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";

@@ -1,6 +1,7 @@
 import type { AlarmFlood, AlarmPriority, AlarmState } from "../../adapters/contract/alarm.ts";
 import { type DutyScope, wholeScope } from "../../adapters/contract/dutyScope.ts";
 import { createScopeTest, type ScopedLike, toScopeKey } from "../../machines/status/dutyScope.ts";
+import type { AlarmFloods } from "../bus/bus.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { DutyDesk } from "../duty/dutyDesks.ts";
 
@@ -31,17 +32,6 @@ export function createFloodWatch(): FloodWatch {
       return floods;
     },
   };
-}
-
-/** The flood of the whole platform, and of each desk that does not watch all of it. */
-export interface AlarmFloods {
-  readonly all: AlarmFlood;
-  readonly desks: readonly DeskFlood[];
-}
-interface DeskFlood {
-  readonly shiftId: string;
-  readonly scope: DutyScope;
-  readonly flood: AlarmFlood;
 }
 
 export const calm: AlarmFlood = { isActive: false, folded: [] };
@@ -104,7 +94,7 @@ export function findUnfolded(
   open: readonly AlarmRecord[],
 ): AlarmRecord[] {
   if (before.all.isActive && !all.isActive) return [...open];
-  const wasActive = ({ shiftId }: DeskFlood) =>
+  const wasActive = ({ shiftId }: AlarmFloods["desks"][number]) =>
     before.desks.some((desk) => desk.shiftId === shiftId && desk.flood.isActive);
   const ended = desks.filter((desk) => !desk.flood.isActive && wasActive(desk));
   return open.filter(createScopeTest(ended.map(({ scope }) => scope)));

@@ -1,12 +1,22 @@
-import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
-import type { AlarmFloods } from "../alarms/flood.ts";
+import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Who changed a record. */
 export interface Author {
   readonly id: string;
   readonly name: string;
+}
+
+/** The flood of the whole platform, and of each desk that does not watch all of it. */
+export interface AlarmFloods {
+  readonly all: AlarmFlood;
+  readonly desks: readonly {
+    readonly shiftId: string;
+    readonly scope: DutyScope;
+    readonly flood: AlarmFlood;
+  }[];
 }
 
 /** Messages between server processes. */

@@ -29,6 +29,13 @@ export interface CallLogFields {
   readonly lockedUntil?: Date;
 }
 
+declare module "../call.ts" {
+  interface Call {
+    /** Adds fields to the call's log line: whose sign-in was refused and why. */
+    readonly addLogFields: (facts: CallLogFields) => void;
+  }
+}
+
 export interface FinishedCall {
   readonly reqId: string;
   /** Whether it is in the contract. */
