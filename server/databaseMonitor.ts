@@ -1,5 +1,5 @@
 import { CommitUnknownError } from "./db/commitUnknownError.ts";
-import { describeDatabaseError, isDatabaseUnavailable } from "./http/databaseError.ts";
+import { describeDatabaseError, isDatabaseUnavailable } from "./db/databaseError.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Platform } from "./platform.ts";
 

@@ -1,14 +1,14 @@
 import { FileLimitError } from "./assertOpenFileLimit.ts";
-import { DatabaseOpenError } from "./db/databaseOpenError.ts";
-import { FolderInUseError } from "./db/lockFolder.ts";
-import { DatabaseInUseError } from "./db/lockPostgres.ts";
-import { NewerDatabaseError } from "./db/migrate.ts";
 import {
   describeDatabaseError,
   getSqlState,
   hasSocketError,
   isDatabaseUnavailable,
-} from "./http/databaseError.ts";
+} from "./db/databaseError.ts";
+import { DatabaseOpenError } from "./db/databaseOpenError.ts";
+import { FolderInUseError } from "./db/lockFolder.ts";
+import { DatabaseInUseError } from "./db/lockPostgres.ts";
+import { NewerDatabaseError } from "./db/migrate.ts";
 import { BasemapFileError } from "./map/basemapFile.ts";
 import { SecretKeyError } from "./secretKey.ts";
 import type { Settings } from "./settings.ts";

@@ -1,5 +1,5 @@
+import { isPassing } from "../db/databaseError.ts";
 import { setAside } from "../db/setAside.ts";
-import { isPassing } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { AlarmOperation } from "./alarmBatch.ts";
 

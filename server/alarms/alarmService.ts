@@ -1,6 +1,6 @@
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import type { AlarmFloods } from "../bus/bus.ts";
-import { isDatabaseUnavailable } from "../http/databaseError.ts";
+import { isDatabaseUnavailable } from "../db/databaseError.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { createDutyDesks, type DutyDesks } from "../duty/dutyDesks.ts";
 import type { Platform } from "../platform.ts";

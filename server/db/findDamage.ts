@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describeDatabaseError, getSqlState } from "../http/databaseError.ts";
+import { describeDatabaseError, getSqlState } from "./databaseError.ts";
 import type { Db } from "./handle.ts";
 
 /** SQLSTATEs of damaged data or indexes (XX), of a missing file (58P01) and of one that cannot be read (58030). */

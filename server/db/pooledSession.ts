@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { getSqlState } from "../http/databaseError.ts";
 import { CommitUnknownError } from "./commitUnknownError.ts";
+import { getSqlState } from "./databaseError.ts";
 import type { Db } from "./handle.ts";
 
 type NoSchema = Record<string, never>;

@@ -1,4 +1,4 @@
-import { isRetryable } from "../http/databaseError.ts";
+import { isRetryable } from "./databaseError.ts";
 
 const maxAttempts = 3;
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isPassing } from "../http/databaseError.ts";
+import { isPassing } from "./databaseError.ts";
 
 const retryMs = 1_000;
 

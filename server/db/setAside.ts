@@ -1,4 +1,4 @@
-import { describeDatabaseError } from "../http/databaseError.ts";
+import { describeDatabaseError } from "./databaseError.ts";
 import type { Db } from "./handle.ts";
 import { setAsideRows } from "./schema/setAsideRow.ts";
 

@@ -4,10 +4,10 @@ import type { commitUnknownData, Envelope } from "../../adapters/contract/envelo
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import { busyRetryAfter, isDatabaseBusy } from "../db/databaseBusyError.ts";
+import { getSqlState, isDatabaseUnavailable } from "../db/databaseError.ts";
 import { NotStoredError } from "../db/notStoredError.ts";
 import { RefusalError } from "../errors.ts";
 import { AuthError } from "./authError.ts";
-import { getSqlState, isDatabaseUnavailable } from "./databaseError.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { ValidationError } from "./validationError.ts";
 

@@ -1,5 +1,5 @@
+import { isDatabaseUnavailable } from "../db/databaseError.ts";
 import { RefusalError } from "../errors.ts";
-import { isDatabaseUnavailable } from "../http/databaseError.ts";
 
 /** Why an export or an import failed, for its user: what to do next, never internals. */
 export function toFailReason(error: unknown): string {

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
-import { formatErrorForLog } from "../http/formatErrorForLog.ts";
 import { createLogOutput, type LogOutput } from "./createLogOutput.ts";
+import { formatErrorForLog } from "./formatErrorForLog.ts";
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -9,10 +9,10 @@ import {
 } from "../../scripts/testing/startPostgres.ts";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { createPool } from "../../server/db/createPool.ts";
+import { getSqlState, isDatabaseUnavailable } from "../../server/db/databaseError.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { createPooledDb } from "../../server/db/pooledSession.ts";
-import { getSqlState, isDatabaseUnavailable } from "../../server/http/databaseError.ts";
 import { idempotent } from "../../server/http/idempotent.ts";
 
 let postgres: PostgresServer;

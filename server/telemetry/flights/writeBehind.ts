@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import { isPassing } from "../../db/databaseError.ts";
 import type { Db } from "../../db/handle.ts";
 import type { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
@@ -7,7 +8,6 @@ import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import type { tasks } from "../../db/schema/task.ts";
 import type { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
 import { setAside } from "../../db/setAside.ts";
-import { isPassing } from "../../http/databaseError.ts";
 import {
   countRows,
   createEmptyBatch,

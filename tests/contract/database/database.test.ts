@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { getSqlState } from "../../../server/db/databaseError.ts";
 import type { Db } from "../../../server/db/handle.ts";
 import { lockFolder } from "../../../server/db/lockFolder.ts";
 import { openDatabase } from "../../../server/db/openDatabase.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
-import { getSqlState } from "../../../server/http/databaseError.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 const database = await createTestDatabase();

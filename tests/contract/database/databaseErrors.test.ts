@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { CommitUnknownError } from "../../../server/db/commitUnknownError.ts";
 import { ConnectionError } from "../../../server/db/connectionError.ts";
-import { getSqlState, isDatabaseUnavailable, isRetryable } from "../../../server/http/databaseError.ts";
+import { getSqlState, isDatabaseUnavailable, isRetryable } from "../../../server/db/databaseError.ts";
 import { toErrorResponse } from "../../../server/http/sendError.ts";
 
 const createError = (message: string, details: object = {}) => Object.assign(new Error(message), details);

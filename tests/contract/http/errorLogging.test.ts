@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
-import { formatErrorForLog } from "../../../server/http/formatErrorForLog.ts";
+import { formatErrorForLog } from "../../../server/log/formatErrorForLog.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 const database = await createTestDatabase();

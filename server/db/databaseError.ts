@@ -1,6 +1,6 @@
-import { CommitUnknownError } from "../db/commitUnknownError.ts";
-import { ConnectionError } from "../db/connectionError.ts";
-import { isDatabaseBusy } from "../db/databaseBusyError.ts";
+import { CommitUnknownError } from "./commitUnknownError.ts";
+import { ConnectionError } from "./connectionError.ts";
+import { isDatabaseBusy } from "./databaseBusyError.ts";
 
 /** The SQLSTATE of a database error, which drizzle wraps; null for any other. */
 export function getSqlState(error: unknown): string | null {
