@@ -1,8 +1,9 @@
+import type { StoredLine } from "../db/schema/flight.ts";
 import { linkCodes } from "../telemetry/alarms/flightFacts.ts";
 import { isInAir } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { OpenTask } from "../telemetry/flights/openTasks.ts";
-import type { Line, StoredLine } from "../telemetry/ingest/lines.ts";
+import type { Line } from "../telemetry/ingest/lines.ts";
 
 /** The line that holds all others, and what comes from no device. */
 export const platformLine: StoredLine = { id: "platform", name: "", companyId: null };

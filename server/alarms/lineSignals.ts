@@ -1,8 +1,8 @@
 import type { AlarmKind } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import type { StoredLine } from "../db/schema/flight.ts";
 import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import type { StoredLine } from "../telemetry/ingest/lines.ts";
 import { comesBy, platformLine } from "./lineReach.ts";
 import type { LineLoss } from "./lineWatch.ts";
 import { type Cause, isOpen } from "./openAlarms.ts";

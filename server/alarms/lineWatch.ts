@@ -1,5 +1,5 @@
+import type { StoredLine } from "../db/schema/flight.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import type { StoredLine } from "../telemetry/ingest/lines.ts";
 import { comesBy, type LineReach, listenToLines, platformLine, silentMs } from "./lineReach.ts";
 
 /** Why nobody is heard by a line: the platform refuses what comes, or nothing comes from any drone in the air. */

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  createLines,
-  noteHeard,
-  type StoredLine,
-  toStoredLine,
-} from "../../server/telemetry/ingest/lines.ts";
+import type { StoredLine } from "../../server/db/schema/flight.ts";
+import { createLines, noteHeard, toStoredLine } from "../../server/telemetry/ingest/lines.ts";
 
 const key = { accessKeyId: "7", accessKey: "AK7", companyId: "1" };
 

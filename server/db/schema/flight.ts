@@ -15,12 +15,21 @@ import {
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { TaskRow, TaskStatus } from "../../../adapters/contract/task.ts";
 import { type VideoLens, videoLens } from "../../../adapters/contract/video.ts";
-import type { StoredLine } from "../../telemetry/ingest/lines.ts";
 import { bytea, codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { tasks } from "./task.ts";
+
+/** A line as flights and alarms store it. */
+export interface StoredLine {
+  /** Tells lines apart, also after a restart. */
+  readonly id: string;
+  /** In Chinese: what it is, and which one. */
+  readonly name: string;
+  /** The only company whose drones it may bring; null where there is no such. */
+  readonly companyId: string | null;
+}
 
 /** Where the samples of a flight came from; `import` is a recording that was added to the history. */
 export type FlightSource = "device" | "simulator" | "replay" | "import";

@@ -1,5 +1,5 @@
 import type { AlarmKind, AlarmPriority } from "../../../adapters/contract/alarm.ts";
-import type { StoredLine } from "../ingest/lines.ts";
+import type { StoredLine } from "../../db/schema/flight.ts";
 
 /** A cause that a rule found, after its on-delay. The same kind, drone, hangar, zone and line is the same cause. */
 export interface AlarmSignal {

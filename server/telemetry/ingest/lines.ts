@@ -1,14 +1,5 @@
+import type { StoredLine } from "../../db/schema/flight.ts";
 import { getOrCreate } from "../mqtt/boundedMap.ts";
-
-/** A line as flights and alarms store it. */
-export interface StoredLine {
-  /** Tells lines apart, also after a restart. */
-  readonly id: string;
-  /** In Chinese: what it is, and which one. */
-  readonly name: string;
-  /** The only company whose drones it may bring; null where there is no such. */
-  readonly companyId: string | null;
-}
 
 /** What samples come in by: an access key, a gateway, or the broker that gateways send to. */
 export interface Line extends StoredLine {
