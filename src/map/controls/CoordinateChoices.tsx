@@ -1,7 +1,13 @@
 import { Menu } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import type { MenuAnchor } from "./CoordinateMenu.tsx";
 import { formatDecimalDegrees, formatDms } from "./formatCoordinates.ts";
+
+/** Position of the context menu: map pixels, and longitude and latitude. */
+export interface MenuAnchor {
+  readonly left: number;
+  readonly top: number;
+  readonly at: readonly [number, number];
+}
 
 interface Props {
   readonly anchor: MenuAnchor;

@@ -2,17 +2,11 @@ import { toLonLat } from "ol/proj.js";
 import { useEffect, useState } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { useMap } from "../useMap.ts";
+import type { MenuAnchor } from "./CoordinateChoices.tsx";
 
 const CoordinateChoices = lazyComponent(
   async () => (await import("./CoordinateChoices.tsx")).CoordinateChoices,
 );
-
-/** Position of the context menu: map pixels, and longitude and latitude. */
-export interface MenuAnchor {
-  readonly left: number;
-  readonly top: number;
-  readonly at: readonly [number, number];
-}
 
 interface Props {
   readonly onCopy: (text: string) => void;

@@ -17,7 +17,7 @@ import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { ImportDialog } from "./zones/ImportDialog.tsx";
-import { describeShape } from "./zones/ShapeField.tsx";
+import { describeShape } from "./zones/shapeText.ts";
 import { zoneSplitForm } from "./zones/splitForm.tsx";
 import { restoreZone, zoneCopyForm, zoneForm } from "./zones/zoneForm.tsx";
 

@@ -11,9 +11,8 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./Audit.module.css";
 import { formatGrantPeriod } from "./formatGrantPeriod.ts";
 import { approvalEffect } from "./orderAuditForms.ts";
-import { formatAmount } from "./orderCells.tsx";
+import { formatAmount, isOrderDetail } from "./orderCells.tsx";
 import { awaitsAudit, getApprovalRefusal } from "./orderRefusal.ts";
-import { isOrderDetail } from "./orderSections.tsx";
 
 /** The goods at their original and agreed prices, the discount and the payable amount. */
 function AuditPrice({ order }: { readonly order: OrderRow }) {

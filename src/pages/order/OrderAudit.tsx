@@ -22,6 +22,7 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import classes from "./Audit.module.css";
 import { AuditEffect, AuditFacts, type AuditFactsProps } from "./AuditFacts.tsx";
 import { getAuditTitle, passForm, rejectForm } from "./orderAuditForms.ts";
+import { isOrderDetail } from "./orderCells.tsx";
 import {
   auditSelfRefusal,
   awaitsAudit,
@@ -29,7 +30,6 @@ import {
   getApprovalRefusal,
   openInvoiceRefusal,
 } from "./orderRefusal.ts";
-import { isOrderDetail } from "./orderSections.tsx";
 import { VoucherView } from "./VoucherView.tsx";
 
 type AuditForm = FormInstance & {

@@ -4,7 +4,7 @@ import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import classes from "./OrderTimeline.module.css";
-import { isOrderDetail } from "./orderSections.tsx";
+import { isOrderDetail } from "./orderCells.tsx";
 
 const negativeEvents: ReadonlySet<string> = new Set([
   "reject",

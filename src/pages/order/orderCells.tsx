@@ -1,9 +1,12 @@
-import { type OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatPercent } from "../../ui/format/formatPercent.ts";
+
+/** Whether the row is the full order, with items and events, instead of the list's copy. */
+export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
 
 /** Formats an amount; `-` if hidden from the role. */
 export const formatAmount = (fen: number | null): string => (fen === null ? "-" : formatMoney(fen));

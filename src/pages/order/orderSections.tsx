@@ -1,5 +1,5 @@
 import type { InvoiceRow } from "../../../adapters/contract/invoice.ts";
-import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import {
@@ -13,10 +13,7 @@ import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
-import { VoucherCell } from "./orderCells.tsx";
-
-/** Whether the row is the full order, with items and events, instead of the list's copy. */
-export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
+import { isOrderDetail, VoucherCell } from "./orderCells.tsx";
 
 export const orderGoodsSection = subTable({
   title: "商品明细",

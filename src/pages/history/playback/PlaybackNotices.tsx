@@ -4,7 +4,8 @@ import { Link } from "react-router-dom";
 import { maxPlaybackFlights } from "../../../live/playbackAddress.ts";
 import { formatDuration } from "./formatDuration.ts";
 import type { LinkProblem } from "./playbackQuery.ts";
-import { canRetry, formatFailure, type PlaybackActor } from "./playbackServices.ts";
+import { canRetry, formatFailure } from "./playbackServices.ts";
+import type { PlaybackActor } from "./playedFlight.ts";
 import { getFlightLabel, type PlayedFlight } from "./playedFlight.ts";
 
 const historyPath = "/page/directive";

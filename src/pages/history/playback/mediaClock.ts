@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getMediaTime } from "../../../../machines/playbackClock.ts";
-import type { PlaybackActor } from "./playbackServices.ts";
+import type { PlaybackActor } from "./playedFlight.ts";
 
 /** The time that the playback shows. */
 export interface MediaClock {

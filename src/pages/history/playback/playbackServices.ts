@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from "xstate";
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
 import { taskCalls } from "../../../../adapters/contract/task.ts";
 import { type ErrorInfo, toErrorInfo } from "../../../../machines/errorInfo.ts";
@@ -11,9 +10,7 @@ import { createMapViewState, type MapViewState } from "../../../map/mapViewState
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
 import { createMediaClock, type MediaClock } from "./mediaClock.ts";
-import { type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";
-
-export type PlaybackActor = ActorRefFrom<ReturnType<typeof playbackMachine<PlayedFlight>>>;
+import { type PlaybackActor, type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";
 
 /** The services of the playback, which outlive its component. */
 export interface PlaybackServices {

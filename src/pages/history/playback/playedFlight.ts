@@ -1,6 +1,8 @@
+import type { ActorRefFrom } from "xstate";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import type { TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
+import type { playbackMachine } from "../../../../machines/playback.machine.ts";
 import type { FlightRef } from "../../../live/playbackAddress.ts";
 import type { StripFlight } from "../strip/stripFlight.ts";
 import { type FlightEvent, toFlightEvents } from "./flightEvents.ts";
@@ -15,6 +17,8 @@ export interface PlayedFlight extends FlightTrack {
   readonly startedMs: number;
   readonly events: readonly FlightEvent[];
 }
+
+export type PlaybackActor = ActorRefFrom<ReturnType<typeof playbackMachine<PlayedFlight>>>;
 
 /** Why the server's answer cannot be played; the rest of the kinds are those of calls. */
 export type FlightProblem = "unknownFlight" | "noTrack" | "damagedTrack";

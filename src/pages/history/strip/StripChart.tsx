@@ -5,12 +5,11 @@ import { createLineChart, type LineChartHandle } from "../../../charts/createLin
 import { layoutBars } from "./barLayout.ts";
 import { layoutEvents } from "./eventLayout.ts";
 import { layoutGaps } from "./gapAreas.ts";
-import type { PlaybackStripProps } from "./PlaybackStrip.tsx";
 import classes from "./StripChart.module.css";
 import { StripLanes } from "./StripLanes.tsx";
 import { StripLegend } from "./StripLegend.tsx";
 import { StripReadout } from "./StripReadout.tsx";
-import type { StripFlight } from "./stripFlight.ts";
+import type { StripBar, StripFlight } from "./stripFlight.ts";
 import { buildStripOption, getPlotMargins, type StripOptionInput } from "./stripOption.ts";
 import { describeCursor, summarizeFlight } from "./summarize.ts";
 import {
@@ -23,11 +22,27 @@ import {
 } from "./timeScale.ts";
 import { useShownCurves } from "./useShownCurves.ts";
 
+export interface StripChartProps {
+  /** At most 16. */
+  readonly flights: readonly StripFlight[];
+  /** The times at both ends, ms, after the flights' shifts. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Time of the cursor, ms. */
+  readonly timeMs: number;
+  /** Take-off from which compared flights count, ms; null where the strip has times of day. */
+  readonly zeroMs: number | null;
+  readonly onSeek: (ms: number) => void;
+  readonly videos?: readonly StripBar[];
+  /** Stays in zones. */
+  readonly zones?: readonly StripBar[];
+}
+
 const labelRows = 2;
-const noBars: NonNullable<PlaybackStripProps["videos"]> = [];
+const noBars: NonNullable<StripChartProps["videos"]> = [];
 
 /** The strip itself, whose code loads on first use. */
-export default function StripChart(props: PlaybackStripProps) {
+export default function StripChart(props: StripChartProps) {
   const { flights, fromMs, toMs, timeMs, zeroMs, onSeek, videos = noBars, zones = noBars } = props;
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();

@@ -13,7 +13,7 @@ import type { AnyRow, PageDialogProps } from "../../../list/listDefinition.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { readZoneFile } from "./readZoneFile.ts";
-import { describeShape } from "./ShapeField.tsx";
+import { describeShape } from "./shapeText.ts";
 
 const bodySchema = zoneEditCalls.zoneImportCheck.body;
 type ImportBody = z.input<typeof bodySchema>;

@@ -5,7 +5,7 @@ import { type ZoneShape, zoneShape } from "../../../../adapters/contract/zone.ts
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { NumberField } from "../../../ui/NumberField.tsx";
-import { buildShape, formatCoordinates, parseCoordinates } from "./shapeText.ts";
+import { buildShape, describeShape, formatCoordinates, parseCoordinates } from "./shapeText.ts";
 
 const ZoneMapDialog = lazyComponent(async () => (await import("./ZoneMapDialog.tsx")).default);
 
@@ -146,18 +146,3 @@ export function ShapeField({
 }
 
 const zoneTypes = ["Polygon", "Circle", "Corridor"] as const;
-
-/** The kind and number of points: `多边形，6 个点，1 个孔洞`. */
-export function describeShape(shape: ZoneShape): string {
-  switch (shape.type) {
-    case "Circle":
-      return `圆，半径 ${shape.radius} m`;
-    case "Corridor":
-      return `走廊，${shape.line.length} 个点，宽 ${shape.width} m`;
-    case "Polygon": {
-      const [outline = [], ...holes] = shape.coordinates;
-      const points = `多边形，${Math.max(0, outline.length - 1)} 个点`;
-      return holes.length > 0 ? `${points}，${holes.length} 个孔洞` : points;
-    }
-  }
-}

@@ -19,7 +19,7 @@ import ZoneEditor, { FitShape } from "../../../map/zones/ZoneEditor.tsx";
 import { ZoneLayers } from "../../../map/zones/ZoneLayers.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { describeShape } from "./ShapeField.tsx";
+import { describeShape } from "./shapeText.ts";
 import classes from "./ZoneMapDialog.module.css";
 
 interface Props {
