@@ -1,6 +1,5 @@
 import type { Bus } from "./bus/bus.ts";
-import type { DatabaseHandles } from "./db/handle.ts";
-import type { DatabaseStats } from "./db/openDatabase.ts";
+import type { DatabaseHandles, DatabaseStats } from "./db/handle.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Settings } from "./settings.ts";

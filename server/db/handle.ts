@@ -12,3 +12,25 @@ export interface DatabaseHandles {
   /** For sessions, sign-in and signed telemetry: runs before everything else. */
   readonly priorityDb: Db;
 }
+
+/** Load of a running database. */
+export interface DatabaseStats {
+  /** Statements and transactions in progress. */
+  readonly running: number;
+  /** Work that waits for its turn or for a connection. */
+  readonly waiting: { readonly priority: number; readonly other: number };
+  /** Refused since the start because too much waited, or because it waited too long. */
+  readonly refused: number;
+  /** Connections to PostgreSQL by pool; the embedded database has none. */
+  readonly pools: Readonly<
+    Record<string, { readonly total: number; readonly idle: number; readonly waiting: number }>
+  >;
+}
+
+/** Called with how long work of a lane waited for its turn or for a connection, in milliseconds. */
+export type OnWait = (lane: string, ms: number) => void;
+
+export interface DatabaseConnection extends DatabaseHandles {
+  readonly stats: () => DatabaseStats;
+  readonly close: () => Promise<void>;
+}

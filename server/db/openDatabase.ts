@@ -12,7 +12,7 @@ import {
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import type { WorkerInput } from "./embeddedProtocol.ts";
 import { ensureFolder } from "./ensureFolder.ts";
-import type { DatabaseHandles } from "./handle.ts";
+import type { DatabaseConnection, DatabaseStats, OnWait } from "./handle.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./openPostgres.ts";
@@ -66,28 +66,6 @@ async function snapshotFolder(
 /** Removes the snapshot that a killed process left behind. */
 const removeStaleCopy = (folder: string): void =>
   rmSync(getCopyPath(folder), { recursive: true, force: true });
-
-/** Load of a running database. */
-export interface DatabaseStats {
-  /** Statements and transactions in progress. */
-  readonly running: number;
-  /** Work that waits for its turn or for a connection. */
-  readonly waiting: { readonly priority: number; readonly other: number };
-  /** Refused since the start because too much waited, or because it waited too long. */
-  readonly refused: number;
-  /** Connections to PostgreSQL by pool; the embedded database has none. */
-  readonly pools: Readonly<
-    Record<string, { readonly total: number; readonly idle: number; readonly waiting: number }>
-  >;
-}
-
-/** Called with how long work of a lane waited for its turn or for a connection, in milliseconds. */
-export type OnWait = (lane: string, ms: number) => void;
-
-export interface DatabaseConnection extends DatabaseHandles {
-  readonly stats: () => DatabaseStats;
-  readonly close: () => Promise<void>;
-}
 
 /** The database of a server. */
 export interface ServerDatabaseConnection extends DatabaseConnection {

@@ -3,9 +3,8 @@ import pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
 import { connectionDefaults, createPool, ignoreConnectionErrors } from "./createPool.ts";
 import { DatabaseBusyError, usualCallWaitMs } from "./databaseBusyError.ts";
-import type { Db } from "./handle.ts";
+import type { DatabaseConnection, Db, OnWait } from "./handle.ts";
 import { migrate } from "./migrate.ts";
-import type { DatabaseConnection, OnWait } from "./openDatabase.ts";
 import { createPooledDb } from "./pooledSession.ts";
 
 /** Connections of each pool. Sessions and telemetry never wait for lists, which may hold all the others. */

@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Ordering } from "./ordering.ts";
 
 /** Parsed request of any list; an export's has no page. */
 export interface ListQuery {
@@ -17,6 +16,12 @@ export interface ListQuery {
 export interface PageQuery extends ListQuery {
   readonly pageNo: number;
   readonly pageSize: number;
+}
+
+export interface Ordering {
+  readonly column: PgColumn;
+  readonly id: PgColumn;
+  readonly order: "asc" | "desc";
 }
 
 type SortField<Q extends ListQuery> = NonNullable<Q["sort"]>["field"];

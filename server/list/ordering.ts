@@ -1,12 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { ListQuery, ListSource } from "./listSource.ts";
-
-export interface Ordering {
-  readonly column: PgColumn;
-  readonly id: PgColumn;
-  readonly order: "asc" | "desc";
-}
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { ListQuery, ListSource, Ordering } from "./listSource.ts";
 
 /** The requested order, or else the list's, by default newest first. Ties are ordered by id, so that no page repeats a row. */
 export function getOrdering<T extends PgTable, Q extends ListQuery>(

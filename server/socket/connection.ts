@@ -56,7 +56,7 @@ export interface SocketLimits {
   readonly collectMs: number;
 }
 
-export interface ConnectionPorts {
+interface ConnectionPorts {
   readonly platform: SocketServices;
   readonly feed: LiveFeed;
   /** The client's address. */
@@ -121,7 +121,7 @@ function createReplies(transport: SocketTransport, { clock, monotonicMs }: Socke
   }
   return { send, sendError, refuse, end };
 }
-export type Replies = ReturnType<typeof createReplies>;
+type Replies = ReturnType<typeof createReplies>;
 
 /** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
-import type { ConnectionPorts, Replies } from "../socket/connection.ts";
+import type { Platform } from "../platform.ts";
 import { entireFleet, type LiveFrames } from "../socket/createLiveFrames.ts";
 import { createRevocationCheck } from "./createRevocationCheck.ts";
 import type { ScreenView } from "./screenView.ts";
@@ -28,8 +28,14 @@ const heartbeatSeconds = 5;
  */
 export function createScreenSession(
   screen: SocketScreen,
-  { platform }: Pick<ConnectionPorts, "platform">,
-  { send, end }: Replies,
+  { platform }: { readonly platform: Pick<Platform, "clock" | "onError"> },
+  {
+    send,
+    end,
+  }: {
+    readonly send: (type: number, data: unknown) => void;
+    readonly end: (reason: "forced") => void;
+  },
   live: LiveFrames,
 ): SocketSession {
   live.admit(["display"], screen.view);

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../server/db/handle.ts";
-import type { DatabaseConnection } from "../../server/db/openDatabase.ts";
+import type { DatabaseConnection, Db } from "../../server/db/handle.ts";
 
 /** Emptied databases of this worker, ready for reuse. */
 const idleDatabases: DatabaseConnection[] = [];

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { createEmptyImage, type DatabaseConnection, openInMemory } from "../../server/db/openDatabase.ts";
+import type { DatabaseConnection } from "../../server/db/handle.ts";
+import { createEmptyImage, openInMemory } from "../../server/db/openDatabase.ts";
 import { openPostgres } from "../../server/db/openPostgres.ts";
 import { acquireDatabase } from "./databasePool.ts";
 

@@ -9,9 +9,24 @@ import { sampleJournal } from "../../db/schema/sampleJournal.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
-import { type FlightState, writeFlightStates } from "./flightState.ts";
 import { withTakeoffRegion } from "./takeoffRegion.ts";
 import { updateTasks } from "./updateTasks.ts";
+
+/** What a restart of the server needs to know of an open flight, as columns of its record. */
+export interface FlightState
+  extends Pick<
+    typeof flights.$inferSelect,
+    | "id"
+    | "lastAt"
+    | "lastSourceAt"
+    | "clockOffsetMs"
+    | "phase"
+    | "hasTakenOff"
+    | "isForcedLanding"
+    | "pct"
+    | "expiresAt"
+    | "line"
+  > {}
 
 export type InsertRow<T extends PgTable> = T["$inferInsert"];
 
@@ -181,4 +196,19 @@ function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowU
   const byId = new Map<string, RowUpdate<typeof hangars>>();
   for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });
   return [...byId.values()];
+}
+
+/** Writes the states of open flights in one statement; the outcome of a flight that has ended stays. */
+async function writeFlightStates(tx: Db, states: readonly FlightState[]): Promise<void> {
+  if (states.length === 0) return;
+  await tx.execute(sql`
+    update ${flights} as f
+    set last_at = s."lastAt", last_source_at = s."lastSourceAt", clock_offset_ms = s."clockOffsetMs",
+      phase = s.phase, has_taken_off = s."hasTakenOff", is_forced_landing = s."isForcedLanding",
+      pct = s.pct, expires_at = s."expiresAt", line = s.line
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(
+      id int8, "lastAt" timestamptz, "lastSourceAt" timestamptz, "clockOffsetMs" float8, phase text,
+      "hasTakenOff" boolean, "isForcedLanding" boolean, pct float8, "expiresAt" timestamptz,
+      line jsonb)
+    where f.id = s.id and f.ended_at is null`);
 }

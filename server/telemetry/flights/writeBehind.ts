@@ -12,6 +12,7 @@ import {
   countRows,
   createEmptyBatch,
   type FlightBatch,
+  type FlightState,
   type InsertRow,
   keepLatest,
   mergeBatches,
@@ -20,7 +21,6 @@ import {
   splitBatch,
   writeBatch,
 } from "./flightBatch.ts";
-import type { FlightState } from "./flightState.ts";
 import { createSampleJournal, type SampleJournal } from "./sampleJournal.ts";
 
 /** Queues writes, so that the database gets few statements and ingest never waits for it. */

@@ -1,12 +1,20 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TaskInsert, TaskRecord, TaskSummary } from "../flights/openTasks.ts";
-import type { IngestServices } from "./ingestDeviceSamples.ts";
+import type { LiveService } from "../liveService.ts";
+
+export interface IngestServices {
+  readonly db: Db;
+  readonly live: LiveService;
+  readonly newId: () => string;
+  readonly now: Date;
+}
 
 /** A task for a drone's samples, with the record to store where it is a new one. */
 interface DroneTask {

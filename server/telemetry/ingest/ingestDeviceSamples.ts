@@ -1,7 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { IngestSource } from "../../../adapters/contract/ingestStatus.ts";
 import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
-import type { Db } from "../../db/handle.ts";
 import { NotStoredError } from "../../db/notStoredError.ts";
 import { companies } from "../../db/schema/company.ts";
 import { appendSample } from "../fleet/appendSample.ts";
@@ -10,7 +9,7 @@ import { createBatch } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import type { LiveService } from "../liveService.ts";
-import { findDroneTasks } from "./findDroneTasks.ts";
+import { findDroneTasks, type IngestServices } from "./findDroneTasks.ts";
 import { getGroundState } from "./groundState.ts";
 import { type Line, noteHeard } from "./lines.ts";
 
@@ -22,13 +21,6 @@ export interface DeviceSender {
   readonly lineOf: (droneSn: string) => Line;
   /** Values that came with a sample and were taken as unknown. Without it nothing is: the sender reads an answer. */
   readonly getCleared?: (sample: IngestSample) => readonly ClearedValue[];
-}
-
-export interface IngestServices {
-  readonly db: Db;
-  readonly live: LiveService;
-  readonly newId: () => string;
-  readonly now: Date;
 }
 
 /** A refused sample, as the sender reads it. */

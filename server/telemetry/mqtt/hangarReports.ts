@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
-import type { IngestServices } from "../ingest/ingestDeviceSamples.ts";
+import type { IngestServices } from "../ingest/findDroneTasks.ts";
 import type { LiveService } from "../liveService.ts";
 import { getOrCreate } from "./boundedMap.ts";
 import type { HangarState } from "./dockProperties.ts";
