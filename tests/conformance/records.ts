@@ -1,15 +1,15 @@
+import type { Contract } from "../../adapters/contract/contract.ts";
 import { isObject } from "./json.ts";
-import type { CallName } from "./readSteps.ts";
 
 /** The rows that lists have answered so far. */
 export interface Records {
-  readonly keep: (list: CallName, data: unknown) => void;
+  readonly keep: (list: keyof Contract, data: unknown) => void;
   /** Id of a list's first row, by another name where its rows have it. */
-  readonly firstId: (list: CallName, idName?: string) => string | undefined;
+  readonly firstId: (list: keyof Contract, idName?: string) => string | undefined;
 }
 
 export function createRecords(): Records {
-  const rows = new Map<CallName, readonly unknown[]>();
+  const rows = new Map<keyof Contract, readonly unknown[]>();
   return {
     keep: (list, data) => void rows.set(list, takeRows(data)),
     firstId: (list, idName = "id") => {

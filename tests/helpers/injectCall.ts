@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint, EndpointArgs } from "../../adapters/contract/endpoint.ts";
-import type { RequestHeaders } from "./testPlatform.ts";
 
 /** A response, with its body parsed if it is JSON. */
 export interface CallResponse {
@@ -41,7 +40,7 @@ export const injectCall = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   args: EndpointArgs<E>,
-  headers: RequestHeaders = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<CallResponse> => injectUntyped(app, endpoint, args, headers);
 
 /** Sends a call with unchecked arguments. */
@@ -49,7 +48,7 @@ export async function injectUntyped(
   app: FastifyInstance,
   endpoint: Endpoint,
   args: UntypedArgs,
-  headers: RequestHeaders = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<CallResponse> {
   const { payload, type } = await toPayload(args);
   const response = await app.inject({
