@@ -6,6 +6,7 @@ import { configureMessages } from "../adapters/contract/formatIssue.ts";
 import { telemetryCalls } from "../adapters/contract/telemetry.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
+import { allDenormalizedNames } from "./db/schema/allDenormalizedNames.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { createServer } from "./http/createServer.ts";
@@ -86,6 +87,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     exports,
     imports,
     sheetImports,
+    denormalizedNames: allDenormalizedNames,
     lookups: lookupLimiter,
     sessions,
     signedRequests,

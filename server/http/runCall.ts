@@ -238,6 +238,7 @@ function createCall(
     exports: platform.exports,
     imports: platform.imports,
     sheetImports: platform.sheetImports,
+    denormalizedNames: platform.denormalizedNames,
     address,
     reqId,
     addLogFields,

@@ -1,8 +1,15 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../db/handle.ts";
-import { allDenormalizedNames } from "../db/schema/allDenormalizedNames.ts";
+import type { Call } from "../call.ts";
+import type { DenormalizedNames } from "../db/denormalizedNames.ts";
 import { unitSeparator } from "./searchText.ts";
+
+declare module "../call.ts" {
+  interface Services {
+    /** The names that each table contains, in the order in which a rename locks their rows. */
+    readonly denormalizedNames: readonly DenormalizedNames[];
+  }
+}
 
 interface RenamedRecord {
   readonly name: string;
@@ -15,12 +22,12 @@ interface RenamedRecord {
  * @param source the table of the renamed record
  */
 export async function renameCopies(
-  db: Db,
+  { db, denormalizedNames }: Pick<Call, "db" | "denormalizedNames">,
   source: PgTable,
   id: string,
   renamed: RenamedRecord,
 ): Promise<void> {
-  for (const { table, synced = [], search } of allDenormalizedNames)
+  for (const { table, synced = [], search } of denormalizedNames)
     for (const copiedColumn of synced) {
       if (copiedColumn.source !== source) continue;
       const changes: Record<string, unknown> = { [getColumnKey(table, copiedColumn.name)]: renamed.name };

@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, getTableName, gt, type SQL, sql } from "drizz
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { normalizeText } from "../../adapters/contract/identity.ts";
 import type { Db } from "../db/handle.ts";
+import { allDenormalizedNames } from "../db/schema/allDenormalizedNames.ts";
 import { dataRepairs } from "../db/schema/dataRepair.ts";
 import { isUniqueViolation } from "../modules/refusals.ts";
 import { getColumnKey, renameCopies } from "../modules/renameCopies.ts";
@@ -126,7 +127,11 @@ async function writeChange(
       ...replaceInSearch(table, before, after),
     })
     .where(eq(key, id));
-  if (isName) await renameCopies(tx, table, id, { name: after, nameOrder });
+  if (isName)
+    await renameCopies({ db: tx, denormalizedNames: allDenormalizedNames }, table, id, {
+      name: after,
+      nameOrder,
+    });
   for (const { of, to } of copies) {
     if (of !== column) continue;
     const copy: PgTable = to.table;

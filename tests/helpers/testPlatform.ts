@@ -16,6 +16,7 @@ import { createIdGenerator } from "../../server/createIdGenerator.ts";
 import { createDatabaseMonitor } from "../../server/databaseMonitor.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { probeWrites } from "../../server/db/probeWrites.ts";
+import { allDenormalizedNames } from "../../server/db/schema/allDenormalizedNames.ts";
 import type { StaffRecord } from "../../server/db/schema/staff.ts";
 import { createExportService } from "../../server/exports/exportService.ts";
 import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
@@ -171,6 +172,7 @@ export function createServingServices(
     exports,
     imports: createImportService(platform, createRecordingImporter(platform, live)),
     sheetImports: createSheetImportService(platform, createTakeBack(platform)),
+    denormalizedNames: allDenormalizedNames,
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),

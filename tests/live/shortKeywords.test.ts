@@ -2,6 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allDenormalizedNames } from "../../server/db/schema/allDenormalizedNames.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { buildConditions } from "../../server/list/buildConditions.ts";
@@ -66,7 +67,10 @@ test("finds what has capitals in any case, and a longer keyword by its trigrams"
 });
 
 test("follows a new name", async () => {
-  await renameCopies(ctx.db, companies, companyId, { name: "蜀鹰航空", nameOrder: "shu ying" });
+  await renameCopies({ db: ctx.db, denormalizedNames: allDenormalizedNames }, companies, companyId, {
+    name: "蜀鹰航空",
+    nameOrder: "shu ying",
+  });
   expect(await find("鹰")).toHaveLength(20);
   await ctx.db.update(flights).set({ search: "巽" }).where(eq(flights.id, "77"));
   expect(await find("巽")).toEqual(["77"]);

@@ -65,7 +65,7 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
   const write = { ...patch, ...deriveFields({ ...record, ...patch }), ...next };
   await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
   if (patch.name !== undefined && patch.name !== record.name) {
-    await renameCopies(call.db, channelCodes, id, { name: patch.name });
+    await renameCopies(call, channelCodes, id, { name: patch.name });
     announceChange(call, "company", null);
     announceChange(call, "order", null);
   }

@@ -103,7 +103,7 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
       .where(eq(companies.id, id)),
   );
   if (next.name !== record.name) {
-    await renameCopies(db, companies, id, { name: next.name, nameOrder: derived.nameOrder });
+    await renameCopies(call, companies, id, { name: next.name, nameOrder: derived.nameOrder });
     for (const kind of namingCompanies) announceChange(call, kind, null);
   }
   if (next.channelCodeId !== record.channelCodeId) {

@@ -163,7 +163,7 @@ async function update(id: string, version: number | undefined, { status, ...sent
       .where(eq(hangars.id, id)),
   );
   if (next.name !== record.name) {
-    await renameCopies(db, hangars, id, { name: next.name });
+    await renameCopies(call, hangars, id, { name: next.name });
     announceChange(call, "task", null);
   }
   if (isDroneChanged) await assignDrone(db, assignment, now);

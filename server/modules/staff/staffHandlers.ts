@@ -85,7 +85,7 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
     updateStaff(call, id, { ...patch, ...derived, version: version + 1, updatedAt: call.now }),
   );
   if (name !== member.name) {
-    await renameCopies(call.db, staff, id, { name });
+    await renameCopies(call, staff, id, { name });
     announceChange(call, "company", null);
   }
   call.audit({ entityId: id, ...diffFields(member, patch) });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { renameCopies } from "../../../server/modules/renameCopies.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
@@ -80,7 +81,10 @@ describe("the list of payments", () => {
 
   test("follows the company's new name", async () => {
     await ctx.db.transaction((tx) =>
-      renameCopies(tx, companies, companyId, { name: "晴川航空", nameOrder: "qing chuan hang kong" }),
+      renameCopies({ db: tx, denormalizedNames: allDenormalizedNames }, companies, companyId, {
+        name: "晴川航空",
+        nameOrder: "qing chuan hang kong",
+      }),
     );
     expect((await getPage()).list.map(({ companyName }) => companyName)).toEqual(Array(3).fill("晴川航空"));
   });
