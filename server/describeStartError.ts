@@ -11,7 +11,7 @@ import { DatabaseInUseError } from "./db/lockPostgres.ts";
 import { NewerDatabaseError } from "./db/migrate.ts";
 import { BasemapFileError } from "./map/basemapFile.ts";
 import { SecretKeyError } from "./secretKey.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import { CertificateFileError } from "./telemetry/mqtt/readCertificateAuthority.ts";
 import { TerrainError } from "./terrain/terrain.ts";
 

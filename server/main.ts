@@ -8,7 +8,7 @@ import { formatErrorForLog } from "./log/formatErrorForLog.ts";
 import { checkBasemapFile } from "./map/basemapFile.ts";
 import { openPlatform } from "./openPlatform.ts";
 import { isNewDemo, runSeedProcess } from "./seed/runSeedProcess.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings/settings.ts";
 import { readCertificateAuthority } from "./telemetry/mqtt/readCertificateAuthority.ts";
 
 /** Finds the next free port above a busy one. */

@@ -12,7 +12,7 @@ import { createErrorLogger, type Log } from "./log/createLog.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** Called once if this process loses its database. */
 interface DatabaseLossHandlers {

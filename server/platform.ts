@@ -2,7 +2,7 @@ import type { Bus } from "./bus/bus.ts";
 import type { DatabaseHandles, DatabaseStats } from "./db/handle.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** External dependencies of the server; tests pass their own. */
 export interface Platform extends DatabaseHandles {

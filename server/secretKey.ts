@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 interface SecretKeySource extends Pick<Settings, "dataDir"> {
   readonly secretKey?: Settings["secretKey"];

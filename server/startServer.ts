@@ -23,7 +23,7 @@ import { completeDemoData } from "./seed/demoSeedState.ts";
 import { revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
-import type { SmsSettings } from "./settings.ts";
+import type { SmsSettings } from "./settings/settings.ts";
 import { shutdownOnSignal } from "./shutdownOnSignal.ts";
 import { createDemoGateway } from "./sms/createDemoGateway.ts";
 import { createHttpGateway } from "./sms/createHttpGateway.ts";

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { DatabaseBusyError, toCallWaitMs } from "../db/databaseBusyError.ts";
 import type { Db } from "../db/handle.ts";
 import type { Platform } from "../platform.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /**
  * Keeps forged credentials from crowding out sessions and telemetry. Each forged token costs a look-up: random tokens

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { readStorage } from "../settings.ts";
+import { readStorage } from "../settings/settings.ts";
 import { readHeader } from "./readBackup.ts";
 import { backupPath } from "./serveBackup.ts";
 import { readServerFile } from "./serverFile.ts";

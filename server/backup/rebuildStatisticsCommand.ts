@@ -4,7 +4,7 @@ import { lockFolder } from "../db/lockFolder.ts";
 import { listMigrations } from "../db/migrate.ts";
 import { getEmbeddedFolder } from "../db/openDatabase.ts";
 import { rebuildStatistics } from "../modules/statistics/rollUps.ts";
-import { readStorage } from "../settings.ts";
+import { readStorage } from "../settings/settings.ts";
 import { getLastMigration } from "./catalog.ts";
 import { CommandError, runCommand } from "./terminal.ts";
 

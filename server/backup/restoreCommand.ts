@@ -7,7 +7,7 @@ import { lockFolder } from "../db/lockFolder.ts";
 import { getEmbeddedFolder } from "../db/openDatabase.ts";
 import { accessKeys } from "../db/schema/accessKey.ts";
 import { fingerprintKey, getSecretKeyPath, readSecretKey } from "../secretKey.ts";
-import { readStorage, type StorageSettings } from "../settings.ts";
+import { readStorage, type StorageSettings } from "../settings/settings.ts";
 import { readBackup, readHeader, verifyBackup } from "./readBackup.ts";
 import { assertKnownMigration, NotEmptyError, type RestoreResult, restore } from "./restore.ts";
 import { createPercentReporter, readFileArgument, runCommand } from "./terminal.ts";

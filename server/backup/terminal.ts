@@ -6,7 +6,7 @@ import { getSqlState, hasSocketError, isDatabaseUnavailable } from "../db/databa
 import { FolderInUseError } from "../db/lockFolder.ts";
 import { formatErrorForLog } from "../log/formatErrorForLog.ts";
 import { SecretKeyError } from "../secretKey.ts";
-import type { StorageSettings } from "../settings.ts";
+import type { StorageSettings } from "../settings/settings.ts";
 import { InvalidBackupError } from "./readBackup.ts";
 import { NotEmptyError } from "./restore.ts";
 import { FileExistsError } from "./writeBackup.ts";

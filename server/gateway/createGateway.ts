@@ -3,7 +3,7 @@ import { createServer, type ServerContext } from "../http/createServer.ts";
 import { serveConsole } from "../http/serveConsole.ts";
 import { serveBasemapFile } from "../map/basemapFile.ts";
 import { serveTianditu } from "../map/serveTianditu.ts";
-import type { GatewaySettings } from "./gatewaySettings.ts";
+import type { GatewaySettings } from "../settings/gatewaySettings.ts";
 import { type GatewayLimits, passCalls, toGatewayLimits } from "./passCalls.ts";
 import { getPassedPaths, getPassedSockets } from "./passedPaths.ts";
 import { passSockets } from "./passSockets.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { AuthError } from "../http/authError.ts";
 import { reqIdHeader } from "../log/reqId.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 import { createScreenCookie, readScreenCookies, toCookieHeader } from "../wall/screenCookie.ts";
 import { type PassedPath, translateRedirect } from "./passedPaths.ts";

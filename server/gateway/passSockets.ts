@@ -3,7 +3,7 @@ import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
 import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 import { readScreenCookies, toCookieHeader } from "../wall/screenCookie.ts";
 import type { PassedSocket } from "./passedPaths.ts";

@@ -2,7 +2,7 @@ import { hostPrefixes } from "../../adapters/contract/hosts.ts";
 import { wallPaths } from "../../adapters/contract/screen.ts";
 import { socketPath } from "../../adapters/contract/socket.ts";
 import { mediaPath } from "../media/mediaAddresses.ts";
-import type { GatewaySettings } from "./gatewaySettings.ts";
+import type { GatewaySettings } from "../settings/gatewaySettings.ts";
 
 /** A path that is passed on, with all below it. */
 export interface PassedPath {

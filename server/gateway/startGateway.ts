@@ -1,10 +1,10 @@
 import { exitWithError } from "../exitWithError.ts";
 import { createErrorLogger, type Log } from "../log/createLog.ts";
 import { createMetrics } from "../metrics/metrics.ts";
-import type { Settings } from "../settings.ts";
+import type { GatewaySettings } from "../settings/gatewaySettings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { shutdownOnSignal } from "../shutdownOnSignal.ts";
 import { createGateway } from "./createGateway.ts";
-import type { GatewaySettings } from "./gatewaySettings.ts";
 
 interface GatewayStart {
   readonly settings: Settings;

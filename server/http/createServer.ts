@@ -6,7 +6,7 @@ import { addLogFields, logCalls, logUnreadable } from "../log/logCalls.ts";
 import { createReqIdGenerator } from "../log/reqId.ts";
 import { countCall } from "../metrics/metrics.ts";
 import type { Platform } from "../platform.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { registerCompression } from "./compression.ts";
 import { createRateLimitStore } from "./createRateLimitStore.ts";
 import { createTrustedProxyCheck } from "./createTrustedProxyCheck.ts";

@@ -1,9 +1,9 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Basemap } from "../../adapters/contract/basemap.ts";
-import { getTileUrls } from "../map/basemaps.ts";
-import { getMediaOrigins } from "../media/mediaSettings.ts";
-import type { Settings } from "../settings.ts";
+import { getTileUrls } from "../settings/basemaps.ts";
+import { getMediaOrigins } from "../settings/mediaSettings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Expands `{0-7}` and `{a-d}` to one URL each, as OpenLayers does. */
 function expandSubdomains(address: string): readonly string[] {

@@ -3,7 +3,7 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { addLogFields } from "../log/logCalls.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Paths below these are never pages of the console, so unknown ones are a 404. */
 const nonPagePrefixes = [

@@ -1,11 +1,10 @@
 import { writeSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
+import type { LogLevel } from "../settings/settings.ts";
 import { createLogOutput, type LogOutput } from "./createLogOutput.ts";
 import { formatErrorForLog } from "./formatErrorForLog.ts";
 
-export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
 export type Log = Logger;
 
 /** Always redacted: secrets, personal data, user input. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { MailSettings } from "./mailSettings.ts";
+import type { MailSettings } from "../settings/mailSettings.ts";
 
 /** A mail for the server; its id makes the message id, by which a mailbox tells a repeated one. */
 export interface OutgoingMail {

@@ -3,8 +3,8 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { bytesToHeader, TileType } from "pmtiles";
-import type { Settings } from "../settings.ts";
-import { basemapFilePath } from "./basemaps.ts";
+import { basemapFilePath } from "../settings/basemaps.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** What prevents the start, as a sentence without its full stop. */
 export class BasemapFileError extends Error {}

@@ -4,8 +4,8 @@ import https from "node:https";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { Settings } from "../settings.ts";
-import { tiandituPath } from "./basemaps.ts";
+import { tiandituPath } from "../settings/basemaps.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Themes and their label layers, Web Mercator. */
 const layers = ["vec", "cva", "img", "cia", "ter", "cta"] as const;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Quality } from "../../adapters/contract/video.ts";
-import type { MediaEdge } from "./mediaSettings.ts";
+import type { MediaEdge } from "../settings/mediaSettings.ts";
 import { openWithinMs } from "./mediaSignature.ts";
 
 /** A picture that a drone pushes to the configured video server. */

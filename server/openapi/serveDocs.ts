@@ -6,7 +6,7 @@ import { hostPrefixes } from "../../adapters/contract/hosts.ts";
 import { id, ownIdPattern } from "../../adapters/contract/loginFields.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
 import { internalOnly } from "../http/internalOnly.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 type Json = Record<string, unknown>;
 

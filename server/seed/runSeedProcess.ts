@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getEmbeddedFolder } from "../db/openDatabase.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** The program's source; next to a bundled server, its bundle. */
 const program = import.meta.url.endsWith(".ts") ? "./seedProcess.ts" : "./seedProcess.js";

@@ -4,7 +4,7 @@ import { describeStartError, isDiskFull } from "../describeStartError.ts";
 import { exitWithError } from "../exitWithError.ts";
 import { createErrorLogger, createLog, openStandardOutput } from "../log/createLog.ts";
 import { openPlatform } from "../openPlatform.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { completeDemoData } from "./demoSeedState.ts";
 import { isNewDemo, toldExitCode } from "./runSeedProcess.ts";
 import { seedReference } from "./seedReference.ts";

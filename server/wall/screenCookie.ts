@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { screenToken, wallPaths } from "../../adapters/contract/screen.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 const cookieName = "wall";
 /** The longest that browsers keep a cookie; every report renews it. */

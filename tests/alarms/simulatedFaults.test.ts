@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SimulatedFault } from "../../server/settings/faultNames.ts";
 import { type AlarmStage, createAlarmStage } from "../../server/telemetry/alarms/alarmStage.ts";
 import { createRuleSet } from "../../server/telemetry/alarms/ruleSet.ts";
 import type { RuleZone } from "../../server/telemetry/alarms/zoneTable.ts";
@@ -7,7 +8,7 @@ import { isAirborne } from "../../server/telemetry/fleet/phaseRules.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { getPhase } from "../../server/telemetry/flights/flightPhases.ts";
 import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
-import { degreesPerMetreNorth, type SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
+import { degreesPerMetreNorth } from "../../server/telemetry/simulator/drones.ts";
 import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
 import { createZone } from "./setupStage.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import { startGateway } from "../helpers/testGateway.ts";
 import { type ForeignPlatform, startForeignPlatform } from "./foreignPlatform.ts";
 

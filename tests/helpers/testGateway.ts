@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createGateway } from "../../server/gateway/createGateway.ts";
 import { createLog } from "../../server/log/createLog.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 
 /** A gateway below a path, with short limits. */
 export async function startGateway(env: Readonly<Record<string, string>>) {

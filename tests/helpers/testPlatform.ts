@@ -32,7 +32,7 @@ import { createTakeBack } from "../../server/modules/sheetImport/takeBack.ts";
 import type { Platform } from "../../server/platform.ts";
 import type { RouteServices } from "../../server/registerRoutes.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import type { SocketLimits } from "../../server/socket/connection.ts";
 import { createSignedRequests } from "../../server/telemetry/ingest/signedRequests.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";

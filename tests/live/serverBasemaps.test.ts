@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { checkBasemapFile } from "../../server/map/basemapFile.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { createScreenFactory, openLink } from "../wall/createScreenFactory.ts";

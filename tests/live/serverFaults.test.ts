@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { describe, expect, test, vi } from "vitest";
-import { readSettings } from "../../server/settings.ts";
-import type { SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
+import type { SimulatedFault } from "../../server/settings/faultNames.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import { registerFaultRoutes } from "../../server/telemetry/simulator/faultRoutes.ts";
 import { injectFaults } from "../../server/telemetry/simulator/injectFaults.ts";
 

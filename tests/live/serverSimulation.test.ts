@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { SimulatedFault } from "../../server/settings/faultNames.ts";
 import type { SampleBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
-import type { DroneBase, SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
+import type { DroneBase } from "../../server/telemetry/simulator/drones.ts";
 import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
 import { setupFleet } from "./setupFleet.ts";
 

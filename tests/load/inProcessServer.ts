@@ -11,7 +11,7 @@ import { createMetrics } from "../../server/metrics/metrics.ts";
 import type { Platform } from "../../server/platform.ts";
 import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import { noLimits } from "../helpers/noLimits.ts";
 

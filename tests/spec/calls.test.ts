@@ -3,7 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { staff } from "../../server/db/schema/staff.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/settings/settings.ts";
 import { allSamples } from "../contract/samples/allSamples.ts";
 import type { Sample } from "../contract/samples/sample.ts";
 import type { SampleContext } from "../contract/samples/sampleContext.ts";

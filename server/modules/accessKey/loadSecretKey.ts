@@ -7,7 +7,7 @@ import { accessKeys } from "../../db/schema/accessKey.ts";
 import { staff } from "../../db/schema/staff.ts";
 import type { Platform } from "../../platform.ts";
 import { createSecretKey, getSecretKeyPath, readSecretKey, SecretKeyError } from "../../secretKey.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { decryptSecret } from "./encryptSecret.ts";
 
 type StartupContext = Pick<Platform, "clock" | "newId" | "log"> & {

@@ -23,8 +23,8 @@ import {
   signStreamAddress,
   toStreamName,
 } from "../../media/mediaAddresses.ts";
-import type { MediaEdge } from "../../media/mediaSettings.ts";
 import { watchWithinMs } from "../../media/mediaSignature.ts";
+import type { MediaEdge } from "../../settings/mediaSettings.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { assertShown } from "../../wall/assertShown.ts";
 import { isScreen } from "../../wall/isScreen.ts";

@@ -1,6 +1,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
+import type { MqttSettings } from "../../settings/mqttSettings.ts";
 import type { ClearedValue } from "../fleet/clearImpossible.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { IngestServices } from "../ingest/findDroneTasks.ts";
@@ -12,7 +13,6 @@ import { createGatewayRights } from "./gatewayRights.ts";
 import { createHangarReports } from "./hangarReports.ts";
 import { createMessageReader } from "./messageReader.ts";
 import { subscriptions } from "./messages.ts";
-import type { MqttSettings } from "./mqttSettings.ts";
 
 export type MqttPlatform = Pick<
   Platform,

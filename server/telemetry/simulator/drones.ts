@@ -1,3 +1,4 @@
+import type { SimulatedFault } from "../../settings/faultNames.ts";
 import type { Airframe } from "./airframes.ts";
 import { maxWaypoints, type RoutePlan } from "./routePlan.ts";
 
@@ -100,26 +101,7 @@ export const faultFlags = {
   flyAway: 4_096,
   positionJump: 8_192,
   strongWind: 16_384,
-} as const;
-export type SimulatedFault = keyof typeof faultFlags;
-export const faultNames = [
-  "linkLoss",
-  "lowBattery",
-  "gpsLoss",
-  "stalled",
-  "drift",
-  "zoneBreach",
-  "aircraftNear",
-  "slowLink",
-  "criticalBattery",
-  "shortOfReturn",
-  "tooHigh",
-  "forcedLanding",
-  "flyAway",
-  "positionJump",
-  "strongWind",
-] as const satisfies readonly SimulatedFault[];
-
+} as const satisfies Readonly<Record<SimulatedFault, number>>;
 const metresPerDegree = 111_320;
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { faultNames } from "./drones.ts";
+import { faultNames } from "../../settings/faultNames.ts";
 import type { Simulator } from "./simulator.ts";
 
 const faultRequest = z.strictObject({

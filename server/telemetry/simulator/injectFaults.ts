@@ -1,5 +1,5 @@
+import type { SimulatedFault } from "../../settings/faultNames.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
-import type { SimulatedFault } from "./drones.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 import type { Simulator } from "./simulator.ts";
 

@@ -1,5 +1,6 @@
 import { type FlightPhase, flightPhases, positionFixes } from "../../../adapters/contract/flight.ts";
 import { rcLostActions } from "../../../adapters/contract/sample.ts";
+import type { SimulatedFault } from "../../settings/faultNames.ts";
 import { createBatch, type SampleBatch } from "../fleet/sampleColumns.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Drones,
   degreesPerMetreNorth,
   faultFlags,
-  type SimulatedFault,
   stages,
 } from "./drones.ts";
 import { planRoute, type RoutePlan } from "./routePlan.ts";

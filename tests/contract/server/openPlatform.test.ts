@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { isDatabaseBusy } from "../../../server/db/databaseBusyError.ts";
 import { createLog } from "../../../server/log/createLog.ts";
 import { openPlatform } from "../../../server/openPlatform.ts";
-import { readSettings } from "../../../server/settings.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
 import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
 import { occupyConnections } from "../database/occupyConnections.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings, variableNames } from "../../../server/settings.ts";
+import { readSettings, variableNames } from "../../../server/settings/settings.ts";
 
 const readErrors = (env: Record<string, string>) => {
   const read = readSettings(env);

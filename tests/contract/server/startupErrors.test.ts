@@ -7,7 +7,7 @@ import { DatabaseOpenError } from "../../../server/db/databaseOpenError.ts";
 import { FolderInUseError } from "../../../server/db/lockFolder.ts";
 import { DatabaseInUseError } from "../../../server/db/lockPostgres.ts";
 import { describeStartError } from "../../../server/describeStartError.ts";
-import { readSettings } from "../../../server/settings.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
 
 function createSettings(env: Readonly<Record<string, string>>) {
   const read = readSettings({ DATA_DIR: "/data", ...env });

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
-import { parseBasePath } from "../adapters/contract/basePath.ts";
+import { parseBasePath } from "../../adapters/contract/basePath.ts";
 
 /** `true`, `false`, `1` or `0`. */
 export const booleanSchema = z.pipe(

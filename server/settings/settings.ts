@@ -1,9 +1,15 @@
 import * as z from "zod/mini";
-import { type ConsoleConfig, completeConsoleConfig } from "../adapters/contract/config.ts";
-import { phone } from "../adapters/contract/fields.ts";
-import { lookUp } from "../adapters/contract/lookUp.ts";
-import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
-import { socketPath } from "../adapters/contract/socket.ts";
+import { type ConsoleConfig, completeConsoleConfig } from "../../adapters/contract/config.ts";
+import { phone } from "../../adapters/contract/fields.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
+import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
+import { socketPath } from "../../adapters/contract/socket.ts";
+import {
+  type BasemapSettings,
+  basemapVariables,
+  expectedBasemapValues,
+  parseBasemapSettings,
+} from "./basemapSettings.ts";
 import {
   basePathSchema,
   baseUrlSchema,
@@ -13,39 +19,20 @@ import {
   isOrigin,
   listSchema,
 } from "./environmentSchemas.ts";
+import { faultNames, type SimulatedFault } from "./faultNames.ts";
 import {
   expectedGatewayValues,
   findSideHosts,
   type GatewaySettings,
   gatewayVariables,
   parseGatewaySettings,
-} from "./gateway/gatewaySettings.ts";
-import { type LogLevel, logLevels } from "./log/createLog.ts";
-import {
-  expectedMailValues,
-  type MailSettings,
-  mailVariables,
-  parseMailSettings,
-} from "./mail/mailSettings.ts";
-import {
-  type BasemapSettings,
-  basemapVariables,
-  expectedBasemapValues,
-  parseBasemapSettings,
-} from "./map/basemapSettings.ts";
-import {
-  expectedMediaValues,
-  type MediaEdge,
-  mediaVariables,
-  parseMediaSettings,
-} from "./media/mediaSettings.ts";
-import {
-  expectedMqttValues,
-  type MqttSettings,
-  mqttVariables,
-  parseMqttSettings,
-} from "./telemetry/mqtt/mqttSettings.ts";
-import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts";
+} from "./gatewaySettings.ts";
+import { expectedMailValues, type MailSettings, mailVariables, parseMailSettings } from "./mailSettings.ts";
+import { expectedMediaValues, type MediaEdge, mediaVariables, parseMediaSettings } from "./mediaSettings.ts";
+import { expectedMqttValues, type MqttSettings, mqttVariables, parseMqttSettings } from "./mqttSettings.ts";
+
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { baseUrlSchema } from "../environmentSchemas.ts";
+import { baseUrlSchema } from "./environmentSchemas.ts";
 
 /** The hosts of another platform that calls and socket are passed on to. */
 export interface GatewaySettings {

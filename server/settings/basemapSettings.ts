@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Basemap } from "../../adapters/contract/basemap.ts";
-import { baseUrlSchema } from "../environmentSchemas.ts";
 import {
   createFileBasemap,
   createTiandituBasemaps,
@@ -8,6 +7,7 @@ import {
   isXyzUrl,
   parseBasemaps,
 } from "./basemaps.ts";
+import { baseUrlSchema } from "./environmentSchemas.ts";
 
 /** Base maps besides the embedded one. */
 export interface BasemapSettings {
