@@ -1,6 +1,6 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
-import { buildSearchText } from "../modules/searchText.ts";
+import { buildSearchText } from "../records/searchText.ts";
 
 /** The text in which keywords are searched, as `alarmNames` declares it. */
 export const toAlarmSearch = (

@@ -2,7 +2,7 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import type { Db } from "../db/handle.ts";
 import { passwordHistory } from "../db/schema/passwordHistory.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
 import { isPasswordWeak } from "./isPasswordWeak.ts";
 import { hashPassword } from "./passwordHash.ts";
 

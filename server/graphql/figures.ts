@@ -10,7 +10,7 @@ import { flights } from "../db/schema/flight.ts";
 import { listOpenShifts } from "../duty/dutyLog.ts";
 import { companyRegionSql, inScopeSql } from "../duty/inScopeSql.ts";
 import { readHangarsIn } from "../modules/hangar/readHangarsIn.ts";
-import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
+import { startOfShanghaiDay } from "../records/shanghaiDay.ts";
 import { isInAir } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { narrowRegistry } from "../telemetry/flights/narrowRegistry.ts";

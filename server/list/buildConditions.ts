@@ -2,9 +2,9 @@ import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type PhoneKeyword, parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { toCharacters } from "../db/searchKeys.ts";
+import { maskPhoneKeyword } from "../records/maskKeyword.ts";
 import { buildPinyinConditions } from "./buildPinyinConditions.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
-import { maskPhoneKeyword } from "./maskKeyword.ts";
 
 /** A `like` pattern that finds the text literally: `%`, `_` and `\` are escaped. */
 export const toLikePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,3 +1,4 @@
+import { toShanghaiWallTime } from "../records/shanghaiDay.ts";
 /** One column of an export; the cell's type determines how it is written. */
 export interface ExportColumn<R> {
   /** What a request names it by: the key of the page's column. */
@@ -8,16 +9,6 @@ export interface ExportColumn<R> {
   readonly numFmt?: string;
   readonly cell: (record: R) => string | number | Date | null;
 }
-
-// China has had one time zone without summer time since 1991. A cell has no zone, so it holds Shanghai wall time.
-const shanghaiOffsetMs = 8 * 3_600_000;
-
-/** An instant whose UTC fields are the Shanghai wall time. */
-export const toShanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
-
-/** `2026-11-20 10:15:30` in Shanghai. */
-export const formatShanghaiTime = (instant: Date): string =>
-  toShanghaiWallTime(instant).toISOString().slice(0, 19).replace("T", " ");
 
 /** Escapes text that a spreadsheet would take for a formula, and removes control characters. */
 export function escapeFormula(text: string): string {

@@ -4,11 +4,12 @@ import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts"
 import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { RefusalError } from "../errors.ts";
+import { maskKeyword, maskPhoneKeyword } from "../records/maskKeyword.ts";
+import { formatShanghaiTime } from "../records/shanghaiDay.ts";
 import { maxRows, writeXlsx } from "../xlsx/writeXlsx.ts";
-import { type ExportColumn, formatShanghaiTime } from "./exportColumn.ts";
+import { type ExportColumn } from "./exportColumn.ts";
 import { buildExportConditions, readKeysetPages } from "./keysetPages.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
-import { maskKeyword, maskPhoneKeyword } from "./maskKeyword.ts";
 
 export interface SheetDefinition<R, K extends keyof R> {
   /** Prefix of the file name, and name of the sheet. */

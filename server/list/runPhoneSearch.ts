@@ -3,7 +3,7 @@ import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts"
 import { writeAudit } from "../audit/writeAudit.ts";
 import type { Actor } from "../call.ts";
 import type { Platform } from "../platform.ts";
-import { maskPhoneKeyword } from "./maskKeyword.ts";
+import { maskPhoneKeyword } from "../records/maskKeyword.ts";
 import type { PhoneSearchLimiter } from "./phoneSearchLimiter.ts";
 
 type SearchPlatform = Pick<Platform, "callDb" | "clock" | "newId"> & {

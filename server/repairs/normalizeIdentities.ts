@@ -4,10 +4,10 @@ import { normalizeText } from "../../adapters/contract/identity.ts";
 import type { Db } from "../db/handle.ts";
 import { allDenormalizedNames } from "../db/schema/allDenormalizedNames.ts";
 import { dataRepairs } from "../db/schema/dataRepair.ts";
-import { isUniqueViolation } from "../modules/refusals.ts";
-import { getColumnKey, renameCopies } from "../modules/renameCopies.ts";
-import { toPinyinSortKey, unitSeparator } from "../modules/searchText.ts";
 import type { Platform } from "../platform.ts";
+import { isUniqueViolation } from "../records/refusals.ts";
+import { getColumnKey, renameCopies } from "../records/renameCopies.ts";
+import { toPinyinSortKey, unitSeparator } from "../records/searchText.ts";
 import { normalizeSearchTexts } from "./normalizeSearchTexts.ts";
 import { type StoredIdentities, storedIdentities } from "./storedIdentities.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { normalizeText } from "../../adapters/contract/identity.ts";
 import type { Db } from "../db/handle.ts";
-import { buildSearchText, unitSeparator } from "../modules/searchText.ts";
+import { buildSearchText, unitSeparator } from "../records/searchText.ts";
 
 const rowsPerRead = 1_000;
 const lastCodePoint = 0x10ffff;

@@ -1,6 +1,6 @@
 import type { channelCodes } from "../db/schema/channelCode.ts";
 import type { OrderRecord } from "../db/schema/order.ts";
-import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
 import type { CompanyInsert, SeedContext } from "./seedCompanies.ts";
 import { seedPhone } from "./seedPhone.ts";
 

@@ -2,7 +2,7 @@ import type { Faker } from "@faker-js/faker";
 import { computeCheckCharacter } from "../../adapters/contract/creditCodeCheck.ts";
 import type { companies } from "../db/schema/company.ts";
 import type { CompanyRecord } from "../modules/company/companyList.ts";
-import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
 import { createRegionRows } from "./region/createRegionRows.ts";
 import { createUnique, seedPhone } from "./seedPhone.ts";
 

@@ -24,7 +24,7 @@ import { smsBatches } from "../db/schema/smsBatch.ts";
 import { smsDeclines } from "../db/schema/smsDecline.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
-import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { seedInvoices, toInvoiceProfiles } from "./invoices/seedInvoices.ts";
 import { createNumberCounter } from "./orders/orderRows.ts";

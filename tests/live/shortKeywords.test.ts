@@ -7,8 +7,8 @@ import { companies } from "../../server/db/schema/company.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { buildConditions } from "../../server/list/buildConditions.ts";
 import { queryPage } from "../../server/list/queryPage.ts";
-import { renameCopies } from "../../server/modules/renameCopies.ts";
 import { flightList } from "../../server/modules/taskHistory/flightList.ts";
+import { renameCopies } from "../../server/records/renameCopies.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 

@@ -11,8 +11,8 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { AuthError } from "../../http/authError.ts";
-import { startOfShanghaiMonth } from "../../modules/shanghaiDay.ts";
-import { toViewer } from "../../modules/viewer.ts";
+import { startOfShanghaiMonth } from "../../records/shanghaiDay.ts";
+import { toViewer } from "../../records/viewer.ts";
 import { type GraphqlContext, readByCall } from "../graphqlContext.ts";
 
 /** A company with figures of what belongs to it; refuses an unknown one. */

@@ -4,7 +4,7 @@ import { type PhoneKeyword, parsePhoneKeyword } from "../../../adapters/contract
 import { toCharacters } from "../../db/searchKeys.ts";
 import { buildPhoneCondition, toLikePattern } from "../../list/buildConditions.ts";
 import { buildPinyinConditions } from "../../list/buildPinyinConditions.ts";
-import { toPinyin } from "../../modules/searchText.ts";
+import { toPinyin } from "../../records/searchText.ts";
 
 /** Where records of one kind are searched. */
 export interface CandidateSource {

@@ -3,7 +3,7 @@ import { getMatch, rankHits } from "../../../adapters/contract/graphql/describeH
 import { type SearchHit, type SearchResult, searchKind } from "../../../adapters/contract/graphql/search.ts";
 import type { Actor } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { toViewer } from "../../modules/viewer.ts";
+import { toViewer } from "../../records/viewer.ts";
 import { mayCall } from "../mayCall.ts";
 import { buildCandidates, isCandidate } from "./buildCandidates.ts";
 import { type FoundRecord, searchSources } from "./searchSources.ts";

@@ -23,8 +23,8 @@ import { orderPays } from "../../db/schema/orderPay.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { users } from "../../db/schema/user.ts";
 import { toPaymentText } from "../../db/searchKeys.ts";
-import { maskPhone } from "../../modules/maskPhone.ts";
-import type { Viewer } from "../../modules/viewer.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import type { Viewer } from "../../records/viewer.ts";
 import type { CandidateSource } from "./buildCandidates.ts";
 
 /** A record that was found, not yet compared with the text. */

@@ -9,8 +9,8 @@ import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { RefusalError } from "../../errors.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
-import { requireRecord } from "../refusals.ts";
 import { getAccessKeyStatus, isValidKey } from "./accessKeyStatus.ts";
 import { encryptSecret } from "./encryptSecret.ts";
 

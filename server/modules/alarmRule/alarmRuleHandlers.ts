@@ -9,11 +9,11 @@ import { drones } from "../../db/schema/drone.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { previewRule } from "../../telemetry/alarms/preview/previewRule.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
-import { diffFields, toAuditFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { ruleList, toRuleRow } from "./ruleList.ts";
 import { describeThresholds, findRuleIssues } from "./validateRule.ts";
 

@@ -8,7 +8,7 @@ import { auditLog } from "../../db/schema/auditLog.ts";
 import { flightVideos } from "../../db/schema/flight.ts";
 import { plusModules } from "../../db/schema/plus.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { toAuditRow } from "./auditRow.ts";
 import { createAuditTrailList } from "./auditTrailList.ts";
 

@@ -6,9 +6,9 @@ import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 import { formatPlace } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { dayMs } from "../shanghaiDay.ts";
 import { toBoxRows } from "./boxRow.ts";
 
 type ListRequest = z.output<typeof boxCalls.boxList.body> | z.output<typeof boxCalls.boxExport.body>;

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toBoxRow } from "./boxRow.ts";
 
 /** Reads a box; refuses if there is none. */

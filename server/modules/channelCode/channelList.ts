@@ -10,9 +10,9 @@ import { channelCodes } from "../../db/schema/channelCode.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { toViewer, type Viewer } from "../viewer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 

@@ -1,9 +1,9 @@
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
-import { toViewer } from "../viewer.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
+import { toViewer } from "../../records/viewer.ts";
 import { type ChannelRecord, toChannelRow } from "./channelList.ts";
 
 /** Reads a channel; refuses if there is none. */

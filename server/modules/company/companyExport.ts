@@ -15,10 +15,10 @@ import {
   yuanColumn,
 } from "../../list/exportColumn.ts";
 import { prepareRowExport } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
 import { noServiceEnds, readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
-import { toViewer, type Viewer } from "../viewer.ts";
 import { type CompanyRecord, companyList } from "./companyList.ts";
 
 type ExportRow = CompanyRecord & ServiceEnds;

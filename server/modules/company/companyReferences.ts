@@ -5,7 +5,7 @@ import { channelCodes } from "../../db/schema/channelCode.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 
 /** Returns the region's full name; the whole country is refused. */
 export async function getRegionName(db: Db, regionId: string): Promise<string> {

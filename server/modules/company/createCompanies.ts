@@ -2,10 +2,10 @@ import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Call, EndpointInput } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
-import { toAuditFields } from "../diffFields.ts";
-import { readEach } from "../readEach.ts";
-import { handleUniqueViolation } from "../refusals.ts";
-import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { toAuditFields } from "../../records/diffFields.ts";
+import { readEach } from "../../records/readEach.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { getChannelName, getManagerName, getRegionName, updateCompanyCount } from "./companyReferences.ts";
 import { duplicateMessages } from "./duplicateMessages.ts";
 

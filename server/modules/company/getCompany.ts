@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
-import { findActive } from "../findActive.ts";
-import { requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import type { CompanyRecord } from "./companyList.ts";
 
 /** Reads a company; refuses if there is none. */

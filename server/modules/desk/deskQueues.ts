@@ -11,7 +11,7 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
-import { maskPhone } from "../maskPhone.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import { readServiceEnds } from "../serviceGrant/serviceEnds.ts";
 
 /** Reads the first records of a queue that match the condition of its count. */

@@ -9,9 +9,9 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { findActive } from "../../records/findActive.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { findActive } from "../findActive.ts";
-import { requireRecord } from "../refusals.ts";
 import { type DroneRecord, formatPlace, toDeviceFields } from "./deviceFields.ts";
 
 type ListRequest =

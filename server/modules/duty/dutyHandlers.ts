@@ -24,8 +24,8 @@ import {
 import type { SpokenOrderRecord } from "../../duty/orderWatch.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { findActive } from "../findActive.ts";
-import { requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { dutyLogList, toDutyLogRow } from "./dutyLogList.ts";
 import { dutyLeave, dutyScopeChange, dutyTakeover, toShiftRow } from "./shiftHandlers.ts";
 

@@ -9,8 +9,8 @@ import { dutyShifts } from "../../db/schema/duty.ts";
 import { appendDutyLog, type DutyLogEntry, listOpenShifts, type ShiftRecord } from "../../duty/dutyLog.ts";
 import { inScopeSql } from "../../duty/inScopeSql.ts";
 import { RefusalError } from "../../errors.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { createVersionConflict } from "../refusals.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import { createVersionConflict } from "../../records/refusals.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { readScope } from "./readScope.ts";
 

@@ -11,7 +11,7 @@ import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import type { PreparedExport } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport, canExport } from "./canExport.ts";

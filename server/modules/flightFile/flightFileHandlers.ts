@@ -5,14 +5,14 @@ import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { RefusalError } from "../../errors.ts";
-import { formatShanghaiTime } from "../../list/exportColumn.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
+import { requireRecord } from "../../records/refusals.ts";
+import { formatShanghaiTime } from "../../records/shanghaiDay.ts";
 import { loadStoredTrack, type StoredTrack } from "../../telemetry/recording/storedTrack.ts";
 import type { ExportedFlight, TrackWriter } from "../../telemetry/recording/trackWriter.ts";
 import { csvWriter } from "../../telemetry/recording/writeCsv.ts";
 import { gpxWriter } from "../../telemetry/recording/writeGpx.ts";
 import { kmlWriter } from "../../telemetry/recording/writeKml.ts";
-import { requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
 import { flightImport, flightImportDecide, flightImports } from "./flightImport.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "../../db/handle.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { RefusalError } from "../../errors.ts";
-import { formatShanghaiTime } from "../../list/exportColumn.ts";
+import { formatShanghaiTime } from "../../records/shanghaiDay.ts";
 import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
 import { isSameWay, readWay } from "../../telemetry/recording/isSameWay.ts";
 

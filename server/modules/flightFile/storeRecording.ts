@@ -10,6 +10,7 @@ import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
 import { RefusalError } from "../../errors.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";
@@ -17,7 +18,6 @@ import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
 import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { lockCompany } from "../company/getCompany.ts";
-import { buildSearchText } from "../searchText.ts";
 import { refuseSameFlight } from "./refuseSameFlight.ts";
 import { toImportCounts } from "./toImportCounts.ts";
 

@@ -8,11 +8,11 @@ import { services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { diffFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
-import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { getGoodsItems, goodsList, toGoodsRows } from "./goodsList.ts";
 

@@ -8,16 +8,16 @@ import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { announceChange } from "../announceChange.ts";
+import { announceChange } from "../../records/announceChange.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { readEach } from "../../records/readEach.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { renameCopies } from "../../records/renameCopies.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
-import { diffFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { readEach } from "../readEach.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
-import { renameCopies } from "../renameCopies.ts";
-import { buildSearchText } from "../searchText.ts";
 import { hangarList, toHangarRow } from "./hangarList.ts";
 
 /** Reads a hangar; refuses if there is none. */

@@ -4,7 +4,7 @@ import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
 import { RefusalError } from "../../errors.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { loadInvoiceDetail } from "./invoiceRow.ts";
 
 type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];

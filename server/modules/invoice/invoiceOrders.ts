@@ -5,7 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, invoiceOrders, invoices } from "../../db/schema/invoice.ts";
 import { type OrderRecord, type OrderTaxLine, orders } from "../../db/schema/order.ts";
 import { type OrderEventRecord, orderEvents } from "../../db/schema/orderEvent.ts";
-import { announceChange } from "../announceChange.ts";
+import { announceChange } from "../../records/announceChange.ts";
 import { splitByWeight } from "../order/calculateOrderAmounts.ts";
 import { toLineKey } from "./mergeInvoiceLines.ts";
 

@@ -4,11 +4,11 @@ import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { invoiceOrders, invoiceProfiles, invoices } from "../../db/schema/invoice.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
-import { diffFields } from "../diffFields.ts";
-import { omitUndefined } from "../omitUndefined.ts";
 import { getOrder } from "../order/getOrder.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toInvoiceRow } from "./invoiceRow.ts";
 
 type ProfileRecord = typeof invoiceProfiles.$inferSelect;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Call } from "../../call.ts";
 import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
-import { diffFields } from "../diffFields.ts";
+import { diffFields } from "../../records/diffFields.ts";
 
 /**
  * Writes an invoice's changed fields and fills the call's audit row.

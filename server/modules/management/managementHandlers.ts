@@ -7,9 +7,9 @@ import { users } from "../../db/schema/user.ts";
 import { RefusalError } from "../../errors.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { announceChange } from "../announceChange.ts";
+import { announceChange } from "../../records/announceChange.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
-import { requireRecord } from "../refusals.ts";
 import { getUser, lockUser } from "../user/getUser.ts";
 import type { UserRecord } from "../user/userList.ts";
 

@@ -6,7 +6,7 @@ import { mails } from "../../db/schema/mail.ts";
 import type { notifications } from "../../db/schema/notification.ts";
 import { notificationChoices } from "../../db/schema/notificationChoice.ts";
 import { staff } from "../../db/schema/staff.ts";
-import { formatShanghaiTime } from "../../list/exportColumn.ts";
+import { formatShanghaiTime } from "../../records/shanghaiDay.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { queueNoticeSms } from "../sms/queueNoticeSms.ts";
 import { staffTemplateCode } from "../smsTemplate/builtInTemplates.ts";

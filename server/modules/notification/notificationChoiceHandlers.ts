@@ -9,9 +9,9 @@ import { notificationChoices } from "../../db/schema/notificationChoice.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import { diffFields } from "../diffFields.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { requireRecord } from "../refusals.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { staffTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 
 const noChoice = { email: "", smsKinds: [], mailKinds: [] };

@@ -5,7 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { mails } from "../../db/schema/mail.ts";
 import { notifications } from "../../db/schema/notification.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 import { type ForwardChannels, forwardNotices } from "./forwardNotices.ts";
 
 /** How long notifications are kept, read or not. */

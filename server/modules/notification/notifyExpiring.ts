@@ -3,8 +3,8 @@ import { deskConditions } from "../../../adapters/contract/desk.ts";
 import { companies } from "../../db/schema/company.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import type { Platform } from "../../platform.ts";
+import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import { companyList } from "../company/companyList.ts";
-import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
 import { getChannels } from "./forwardNotices.ts";
 import { readAudience, storeNotices } from "./notify.ts";
 

@@ -16,8 +16,8 @@ import { toLikePattern } from "../../list/buildConditions.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource, type ListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
 
 type OnlineSessionQuery =
   | z.output<typeof onlineSessionCalls.sessionList.body>

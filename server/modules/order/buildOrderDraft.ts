@@ -5,7 +5,7 @@ import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { orders } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { getActiveOrFutureGrants } from "../serviceGrant/companyGrants.ts";
 import { countMonthsUntil } from "../serviceGrant/countMonthsUntil.ts";

@@ -5,7 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import type { Platform } from "../../platform.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 
 /** Days after which an order without a payment is cancelled. */
 const unpaidTimeoutDays = 30;

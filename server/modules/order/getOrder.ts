@@ -7,8 +7,8 @@ import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { RefusalError } from "../../errors.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import { toOrderRow } from "./orderRow.ts";
 
 /** Reads an order; refuses if there is none. */

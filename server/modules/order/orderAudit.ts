@@ -6,7 +6,7 @@ import { companies } from "../../db/schema/company.ts";
 import { goods } from "../../db/schema/goods.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
-import { announceChange } from "../announceChange.ts";
+import { announceChange } from "../../records/announceChange.ts";
 import { notify } from "../notification/notify.ts";
 import { confirmPay, findPendingPay, refundPays, rejectPay, toPayRef } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";

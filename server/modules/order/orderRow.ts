@@ -3,8 +3,8 @@ import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import type { Call } from "../../call.ts";
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { OrderEventRecord } from "../../db/schema/orderEvent.ts";
+import { toViewer } from "../../records/viewer.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
-import { toViewer } from "../viewer.ts";
 import { calculateOriginFen } from "./calculateOrderAmounts.ts";
 
 type OrderRowContext = Pick<Call, "actor" | "secretKey" | "now">;

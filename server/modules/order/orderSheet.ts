@@ -15,8 +15,8 @@ import {
   yuanColumn,
 } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { toViewer, type Viewer } from "../viewer.ts";
 import { createOrderList } from "./orderList.ts";
 
 const exportFields = [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { serialNumbers } from "../../db/schema/serialNumber.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 
 /** `DD20261120000042`: prefix, day in Shanghai and a number with six digits. */
 export function formatSerialNumber(prefix: string, at: Date, number: number): string {

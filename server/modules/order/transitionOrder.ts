@@ -3,7 +3,7 @@ import type { Call } from "../../call.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { type OrderEventRecord, orderEvents } from "../../db/schema/orderEvent.ts";
 import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
-import { diffFields } from "../diffFields.ts";
+import { diffFields } from "../../records/diffFields.ts";
 import type { RescheduledGrant } from "../serviceGrant/grantOrder.ts";
 
 interface OrderEventInput {

@@ -7,8 +7,8 @@ import { toPaymentText } from "../../db/searchKeys.ts";
 import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { toViewer, type Viewer } from "../viewer.ts";
 
 type PageRequest = z.output<typeof orderPayCalls.orderPayPageList.body>;
 type ExportRequest = z.output<typeof orderPayCalls.orderPayExport.body>;

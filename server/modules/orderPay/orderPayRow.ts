@@ -1,8 +1,8 @@
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import type { Call } from "../../call.ts";
 import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
+import { toViewer } from "../../records/viewer.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
-import { toViewer } from "../viewer.ts";
 
 /** A payment as lists show it: the amount only for viewers who may see it, the voucher as a signed URL. */
 export const toOrderPayRow = (

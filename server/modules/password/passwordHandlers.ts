@@ -15,7 +15,7 @@ import { passwordHistory } from "../../db/schema/passwordHistory.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { RefusalError, StateReply } from "../../errors.ts";
 import { mustChangeMessage } from "../../http/authError.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { auditFailure, rejectPassword } from "./rejectPassword.ts";
 

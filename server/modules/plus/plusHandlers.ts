@@ -4,11 +4,11 @@ import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
 import { RefusalError } from "../../errors.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { getBox, lockBox } from "../box/getBox.ts";
-import { diffFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 
 const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
 const belongsToBox = (boxId: string) => and(eq(plusModules.boxId, boxId), isNull(plusModules.deletedAt));

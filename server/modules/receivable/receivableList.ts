@@ -23,8 +23,8 @@ import { buildConditions } from "../../list/buildConditions.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRows, type RowSheet } from "../../list/prepareExport.ts";
+import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
 
 type Query = z.output<typeof receivableCalls.receivableList.body>;
 type ExportQuery = z.output<typeof receivableCalls.receivableExport.body>;

@@ -1,5 +1,5 @@
 import { type FoundRegion, maxFoundRegions, rootRegionId } from "../../../adapters/contract/region.ts";
-import { toPinyin } from "../searchText.ts";
+import { toPinyin } from "../../records/searchText.ts";
 
 /** What is searched of a region. */
 export interface RegionRecord {

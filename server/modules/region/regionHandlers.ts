@@ -3,7 +3,7 @@ import type { regionCalls } from "../../../adapters/contract/region.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { regions } from "../../db/schema/region.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { findRegions, indexRegions } from "./findRegions.ts";
 
 /** Made at the first search; regions only change with a release. */

@@ -6,12 +6,12 @@ import type { Call, Handler, Handlers } from "../../call.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { toViewKey } from "../../wall/screenView.ts";
-import { diffFields } from "../diffFields.ts";
 import { readScope } from "../duty/readScope.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { screenList, toScreenRow } from "./screenList.ts";
 import { getScreenState } from "./screenState.ts";
 

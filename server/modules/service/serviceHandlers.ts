@@ -8,11 +8,11 @@ import type { Db } from "../../db/handle.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { diffFields, toAuditFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
-import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 

@@ -1,4 +1,4 @@
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 
 /** Adds months by Shanghai's calendar, at the same time of day; uses the month's last day if the day does not exist. */
 export function addMonths(at: Date, months: number): Date {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
-import { dayMs, startOfShanghaiDay } from "../shanghaiDay.ts";
+import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import { renderTemplateText, type SmsText } from "../sms/smsText.ts";
 import { expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 import { endsServiceWithin } from "./serviceEnds.ts";

@@ -1,6 +1,6 @@
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 import { addMonths } from "./addMonths.ts";
 
 /** A trial's month. */

@@ -3,7 +3,7 @@ import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import type { Platform } from "../../platform.ts";
-import { buildSearchText } from "../searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { getNextNoticeTime } from "../sms/marketingHours.ts";
 import { automaticSender, expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 import { maxNoticesPerRun, planExpiryNotices, renderExpiryNotice } from "./planExpiryNotices.ts";

@@ -19,7 +19,7 @@ import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 
 /** What is told of a company's services: everywhere the same, by `readServiceEnds`. */
 export interface ServiceEnds {

@@ -22,7 +22,7 @@ import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { type ImportProgress, toSheetImport } from "../../jobs/sheetImportService.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { readSheet, writeTemplate } from "./importSheet.ts";
 import { createTarget } from "./importTargets.ts";
 import { announce, runImport, type SheetImportWork } from "./runImport.ts";

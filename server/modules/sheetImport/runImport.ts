@@ -8,7 +8,7 @@ import { retryConflicts } from "../../db/retryConflicts.ts";
 import { type SheetImportRecord, sheetImportRows } from "../../db/schema/sheetImport.ts";
 import { RefusalError } from "../../errors.ts";
 import type { ImportProgress } from "../../jobs/sheetImportService.ts";
-import { maskPhone } from "../maskPhone.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import { type CheckedRow, checkRows } from "./checkRows.ts";
 import { createRows, type TriedRow } from "./createRows.ts";
 import type { SheetRow } from "./importSheet.ts";

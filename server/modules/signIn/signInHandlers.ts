@@ -28,8 +28,8 @@ import { users } from "../../db/schema/user.ts";
 import { RefusalError, StateReply } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
-import { findActive } from "../findActive.ts";
-import { maskPhone } from "../maskPhone.ts";
+import { findActive } from "../../records/findActive.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import { notify } from "../notification/notify.ts";
 
 type AuthenticationResult =

@@ -1,6 +1,6 @@
 import { findMergeFields } from "../../../adapters/contract/smsText.ts";
 import type { Db } from "../../db/handle.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 import { type Audience, findEndingServices, selectRecipients } from "./smsRecipients.ts";
 import { mergeSmsText, type SmsText } from "./smsText.ts";
 

@@ -1,8 +1,8 @@
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toSmsRow } from "./smsList.ts";
 
 /** Reads a message; refuses if there is none. */

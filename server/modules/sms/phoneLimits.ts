@@ -4,7 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { RefusalError } from "../../errors.ts";
-import { startOfShanghaiDay } from "../shanghaiDay.ts";
+import { startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 
 /** Messages to one phone per day in Shanghai. */
 export const maxPerDay = 10;

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { RefusalError } from "../../errors.ts";
-import { buildSearchText } from "../searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { automaticSender } from "../smsTemplate/builtInTemplates.ts";
 import { renderTemplateText } from "./smsText.ts";
 

@@ -8,8 +8,8 @@ import { users } from "../../db/schema/user.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
 
 type ListRequest = z.output<typeof smsCalls.smsListPage.body> | z.output<typeof smsCalls.smsExport.body>;
 

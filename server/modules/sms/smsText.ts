@@ -14,7 +14,7 @@ import {
 import type { Db } from "../../db/handle.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 
 type Type = SmsTemplateRecord["type"];
 type Params = Readonly<Record<string, string>>;

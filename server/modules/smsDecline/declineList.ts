@@ -9,8 +9,8 @@ import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.t
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
 
 type ListRequest =
   | z.output<typeof smsDeclineCalls.smsDeclineList.body>

@@ -4,8 +4,8 @@ import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { requireRecord } from "../refusals.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { declineList, toSmsDeclineRow } from "./declineList.ts";
 
 /** Reads the entry of a phone that declined marketing; refuses if there is none. */

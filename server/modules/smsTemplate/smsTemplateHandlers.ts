@@ -5,10 +5,10 @@ import { buildSmsContent, extractVariables } from "../../../adapters/contract/sm
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
-import { diffFields, toAuditFields } from "../diffFields.ts";
-import { findActive } from "../findActive.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
+import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
 import { smsNoticePreview } from "./previewExpiryNotices.ts";
 

@@ -1,8 +1,8 @@
 import type { Call } from "../../call.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toStaffRow } from "./staffRow.ts";
 
 /** Reads a staff member; refuses if there is none. */

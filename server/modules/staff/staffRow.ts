@@ -2,7 +2,7 @@ import type { StaffRow } from "../../../adapters/contract/staff.ts";
 import { getLocks } from "../../auth/loginThrottle.ts";
 import type { Call } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
-import { maskPhone } from "../maskPhone.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 
 /** Staff members as lists and details show them, with masked phones and the locks after failed logins. */
 export async function toStaffRows(

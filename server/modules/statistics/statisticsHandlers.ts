@@ -16,8 +16,8 @@ import { flights } from "../../db/schema/flight.ts";
 import { regions } from "../../db/schema/region.ts";
 import type { StatisticsSubject } from "../../db/schema/statistics.ts";
 import { RefusalError } from "../../errors.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import { buildRegionCondition } from "../region/buildRegionCondition.ts";
 import { buildStatistics, type Measures } from "./buildStatistics.ts";
 import {

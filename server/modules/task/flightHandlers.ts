@@ -12,6 +12,8 @@ import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
 import { RefusalError } from "../../errors.ts";
+import { requireRecord } from "../../records/refusals.ts";
+import { startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import type { RecordedChunk } from "../../telemetry/fleet/trackRecorder.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
@@ -22,8 +24,6 @@ import { alignStoredChunks, getTrackClockOffset } from "../../telemetry/recordin
 import { assertShown } from "../../wall/assertShown.ts";
 import { maskNames } from "../../wall/maskNames.ts";
 import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
-import { requireRecord } from "../refusals.ts";
-import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { readOutages } from "./readOutages.ts";
 import { toTaskRow } from "./taskRow.ts";
 

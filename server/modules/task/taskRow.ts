@@ -1,7 +1,7 @@
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
-import { maskPhone } from "../maskPhone.ts";
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null;
 

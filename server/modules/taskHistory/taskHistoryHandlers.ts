@@ -7,7 +7,7 @@ import { flights } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildCharacterCondition, buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
 import { toTaskRow } from "../task/taskRow.ts";
 import { type FlightPageRequest, flightList, scannedFlightList } from "./flightList.ts";

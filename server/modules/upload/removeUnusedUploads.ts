@@ -9,7 +9,7 @@ import { orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { uploads } from "../../db/schema/upload.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { dayMs } from "../../records/shanghaiDay.ts";
 
 /** Every column that holds the URL of an upload; an upload that is in none of them is removed. */
 export const uploadUrlColumns: readonly PgColumn[] = [

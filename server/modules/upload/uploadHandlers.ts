@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { uploadCalls } from "../../../adapters/contract/upload.ts";
 import type { Handlers } from "../../call.ts";
 import { uploads } from "../../db/schema/upload.ts";
-import { requireRecord } from "../refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { signUploadUrl } from "./signedUploadUrl.ts";
 import { toUploadUrl } from "./uploadUrl.ts";
 

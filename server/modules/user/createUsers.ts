@@ -3,11 +3,11 @@ import type { Call } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
 import { RefusalError } from "../../errors.ts";
+import { toAuditFields } from "../../records/diffFields.ts";
+import { readEach } from "../../records/readEach.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { lockCompany } from "../company/getCompany.ts";
-import { toAuditFields } from "../diffFields.ts";
-import { readEach } from "../readEach.ts";
-import { handleUniqueViolation } from "../refusals.ts";
-import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import type { UserRecord } from "./userList.ts";
 
 type NewUser = Pick<UserRecord, "name" | "phoneNumber" | "companyId" | "role" | "passwordHash"> & {

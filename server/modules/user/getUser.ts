@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { users } from "../../db/schema/user.ts";
-import { findActive } from "../findActive.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toUserRow, type UserRecord } from "./userList.ts";
 
 /** Reads a user; refuses if there is none. */

@@ -5,8 +5,8 @@ import { users } from "../../db/schema/user.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
-import { maskPhone } from "../maskPhone.ts";
 import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
 export type UserRecord = typeof users.$inferSelect;

@@ -4,11 +4,11 @@ import { findLimitError, type zoneEditCalls, zoneUndoMs } from "../../../adapter
 import type { Call, EndpointInput, Handlers } from "../../call.ts";
 import { controlZones, type ZoneUndo, type ZoneValues } from "../../db/schema/zone.ts";
 import { RefusalError } from "../../errors.ts";
+import { diffFields } from "../../records/diffFields.ts";
+import { omitUndefined } from "../../records/omitUndefined.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { splitPolygon } from "../../zones/splitPolygon.ts";
 import { lockCompany } from "../company/getCompany.ts";
-import { diffFields } from "../diffFields.ts";
-import { omitUndefined } from "../omitUndefined.ts";
-import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { zoneImport, zoneImportCheck } from "./zoneImport.ts";
 import {
   findOverlaps,

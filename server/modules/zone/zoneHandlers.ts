@@ -2,8 +2,8 @@ import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { findActive } from "../findActive.ts";
-import { requireRecord } from "../refusals.ts";
+import { findActive } from "../../records/findActive.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { queryZones } from "./zoneList.ts";
 import { findOverlaps, toZoneRow } from "./zoneRecord.ts";
 

@@ -5,9 +5,9 @@ import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
 import { formatShape, formatWeekly } from "../../../adapters/contract/zoneText.ts";
 import type { Db } from "../../db/handle.ts";
 import { controlZones, type ZoneValues } from "../../db/schema/zone.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { createZoneGeometry, getZoneBounds } from "../../zones/zoneGeometry.ts";
 import { shapesOverlap } from "../../zones/zoneIndex.ts";
-import { buildSearchText } from "../searchText.ts";
 
 export type ZoneRecord = typeof controlZones.$inferSelect;
 type ZoneOverlaps = EndpointData<typeof zoneCalls.zoneOverlaps>;

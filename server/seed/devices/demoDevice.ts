@@ -8,8 +8,8 @@ import { drones } from "../../db/schema/drone.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { encryptSecret } from "../../modules/accessKey/encryptSecret.ts";
-import { buildSearchText, toPinyinSortKey } from "../../modules/searchText.ts";
 import type { Platform } from "../../platform.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 
 /**
  * A company that reports flights of its own drone, for trying out the signed call. Its secret is known to everybody:

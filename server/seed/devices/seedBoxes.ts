@@ -8,7 +8,7 @@ import { deviceOwners } from "../../db/schema/deviceOwner.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { plusModules } from "../../db/schema/plus.ts";
 import { staff } from "../../db/schema/staff.ts";
-import { buildSearchText, toPinyinSortKey } from "../../modules/searchText.ts";
+import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { createSeededRandom } from "../../telemetry/simulator/seededRandom.ts";
 
 export const demoBoxCount = 80;

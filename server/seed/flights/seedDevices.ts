@@ -1,7 +1,7 @@
 import type { companies } from "../../db/schema/company.ts";
 import type { drones } from "../../db/schema/drone.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { pickAirframe } from "../../telemetry/simulator/airframes.ts";
 import { getElevation } from "../../telemetry/simulator/elevations.ts";
 

@@ -1,7 +1,7 @@
 import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
 import type { controlZones } from "../../db/schema/zone.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { getZoneBounds } from "../../zones/zoneGeometry.ts";
 import type { DeviceSeedContext } from "./seedDevices.ts";
 

@@ -9,10 +9,9 @@ import type {
 } from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { buildInvoiceSearchText } from "../../modules/invoice/invoiceApply.ts";
 import { mergeInvoiceLines } from "../../modules/invoice/mergeInvoiceLines.ts";
-import { startOfShanghaiDay } from "../../modules/shanghaiDay.ts";
+import { startOfShanghaiDay, toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import { createRecordFaker } from "../createRecordFaker.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 

@@ -1,7 +1,7 @@
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import { calculateOrderAmounts, type PricedGoods } from "../../modules/order/calculateOrderAmounts.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
 import type { ActiveOrFutureGrant } from "../../modules/serviceGrant/planGrants.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 import type { Person } from "./createOrderSteps.ts";
 import { planFixedGrants } from "./fixedMonths.ts";

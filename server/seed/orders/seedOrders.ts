@@ -6,7 +6,7 @@ import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { loadPricedGoods } from "../../modules/order/loadPricedGoods.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { createRecordFaker, type RecordFaker } from "../createRecordFaker.ts";
 import type { ChannelInsert } from "../seedChannels.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TaskInsert, TaskRecord, TaskSummary } from "../flights/openTasks.ts";
 import type { LiveService } from "../liveService.ts";

@@ -1,5 +1,6 @@
 import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
-import { escapeFormula, toShanghaiWallTime } from "../../list/exportColumn.ts";
+import { escapeFormula } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import { readSamples, type TrackSample } from "./storedTrack.ts";
 import { formatDegrees, formatUtc, joinLines, type TrackWriter } from "./trackWriter.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { companies } from "../../db/schema/company.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import { appendSample } from "../fleet/appendSample.ts";
 import { clearImpossible } from "../fleet/clearImpossible.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";

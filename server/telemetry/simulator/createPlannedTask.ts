@@ -1,5 +1,5 @@
 import type { RoutePoint } from "../../../adapters/contract/task.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import type { TaskInsert } from "../flights/openTasks.ts";
 import { degreesPerMetreNorth } from "./drones.ts";
 import type { RoutePlan } from "./routePlan.ts";

@@ -1,6 +1,6 @@
 import { insertAll } from "../../db/insertAll.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { buildSearchText } from "../../modules/searchText.ts";
+import { buildSearchText } from "../../records/searchText.ts";
 import type { LivePlatform } from "../liveService.ts";
 import { simulatedPrefix } from "./loadSimDrones.ts";
 import type { SimDrone } from "./simDrone.ts";

@@ -5,7 +5,7 @@ import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
 import { companies } from "../../../server/db/schema/company.ts";
-import { renameCopies } from "../../../server/modules/renameCopies.ts";
+import { renameCopies } from "../../../server/records/renameCopies.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
 import { type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";

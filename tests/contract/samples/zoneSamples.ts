@@ -1,7 +1,7 @@
 import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
 import { controlZones } from "../../../server/db/schema/zone.ts";
-import { buildSearchText } from "../../../server/modules/searchText.ts";
+import { buildSearchText } from "../../../server/records/searchText.ts";
 import { getZoneBounds } from "../../../server/zones/zoneGeometry.ts";
 import type { TestPlatform } from "../../helpers/testPlatform.ts";
 import type { Samples } from "./sample.ts";

@@ -1,5 +1,5 @@
 import { type PhoneKeyword, parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
-import { maskPhone } from "../modules/maskPhone.ts";
+import { maskPhone } from "./maskPhone.ts";
 
 /** `138****0013` or `****0013`, as the audit trail stores a phone search. */
 export const maskPhoneKeyword = ({ fullNumber, lastFour }: PhoneKeyword): string =>

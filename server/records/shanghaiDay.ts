@@ -1,4 +1,12 @@
-import { toShanghaiWallTime } from "../list/exportColumn.ts";
+// China has had one time zone without summer time since 1991. A cell has no zone, so it holds Shanghai wall time.
+const shanghaiOffsetMs = 8 * 3_600_000;
+
+/** An instant whose UTC fields are the Shanghai wall time. */
+export const toShanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
+
+/** `2026-11-20 10:15:30` in Shanghai. */
+export const formatShanghaiTime = (instant: Date): string =>
+  toShanghaiWallTime(instant).toISOString().slice(0, 19).replace("T", " ");
 
 /** Milliseconds of a day. Shanghai has no summer time, so all days are equally long. */
 export const dayMs = 86_400_000;
