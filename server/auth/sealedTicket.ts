@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
-import { decryptSecret, encryptSecret } from "../modules/accessKey/encryptSecret.ts";
+import { decryptSecret, encryptSecret } from "./encryptSecret.ts";
 
 const ticketSchema = z.object({ purpose: z.string(), until: z.int(), content: z.unknown() });
 

@@ -5,7 +5,7 @@ import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { recoveryCodes } from "../db/schema/recoveryCodes.ts";
 import type { StaffRecord } from "../db/schema/staff.ts";
-import { decryptSecret, encryptSecret } from "../modules/accessKey/encryptSecret.ts";
+import { decryptSecret, encryptSecret } from "./encryptSecret.ts";
 import { findTotpStep } from "./totp.ts";
 import { updateStaff } from "./updateStaff.ts";
 

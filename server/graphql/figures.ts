@@ -11,12 +11,12 @@ import { listOpenShifts } from "../duty/dutyLog.ts";
 import { companyRegionSql, inScopeSql } from "../duty/inScopeSql.ts";
 import { readHangarsIn } from "../modules/hangar/readHangarsIn.ts";
 import { startOfShanghaiDay } from "../records/shanghaiDay.ts";
+import { maskName } from "../screens/maskNames.ts";
+import { type ScreenView, toViewKey } from "../screens/screenView.ts";
 import { isInAir } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { narrowRegistry } from "../telemetry/flights/narrowRegistry.ts";
 import { summarizeRefused } from "../telemetry/ingest/summarizeRefused.ts";
-import { maskName } from "../wall/maskNames.ts";
-import { type ScreenView, toViewKey } from "../wall/screenView.ts";
 import type { GraphqlContext } from "./graphqlContext.ts";
 
 /** What people see, and a screen that shows all. */

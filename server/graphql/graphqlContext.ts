@@ -2,6 +2,7 @@ import { type Contract, contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { wallFields } from "../../adapters/contract/wallReads.ts";
+import { mayCall } from "../auth/mayCall.ts";
 import type { Actor, EndpointInput } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { RefusalError } from "../errors.ts";
@@ -9,8 +10,7 @@ import { AuthError } from "../http/authError.ts";
 import type { ParsedInput } from "../http/parseInput.ts";
 import { type CallServices, type IncomingCall, runCall } from "../http/runCall.ts";
 import { registry } from "../modules/registry.ts";
-import { isScreen } from "../wall/isScreen.ts";
-import { mayCall } from "./mayCall.ts";
+import { isScreen } from "../screens/isScreen.ts";
 
 /** What resolvers work with. */
 export interface GraphqlContext {

@@ -19,8 +19,8 @@ import type { EndReason } from "../db/schema/sessions.ts";
 import { type AuthErrorReason, mustChangeMessage, mustEnableMessage } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
-import { createScreenSession, type SocketScreen, type SocketSession } from "../wall/createScreenSession.ts";
 import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
+import { createScreenSession, type SocketScreen, type SocketSession } from "./createScreenSession.ts";
 import type { SocketTransport } from "./transport.ts";
 
 /** Parses a client's frame, or returns a Chinese error message. */

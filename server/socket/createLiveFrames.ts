@@ -1,8 +1,8 @@
 import type { Role } from "../../adapters/contract/roles.ts";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
 import { bbox } from "../../adapters/contract/task.ts";
+import type { ScreenView } from "../screens/screenView.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
-import type { ScreenView } from "../wall/screenView.ts";
 import type { SocketTransport } from "./transport.ts";
 
 /** Roles that may see flights, the same as for the call of the live list. */

@@ -3,9 +3,9 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { WatchingConsole } from "../duty/attendance.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
-import type { SocketScreen } from "../wall/createScreenSession.ts";
 import { type ChangeListener, relayChanges } from "./changeRelay.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
+import type { SocketScreen } from "./createScreenSession.ts";
 import { createTransport, type SocketTransport } from "./transport.ts";
 
 /** All sockets of this process, by session. Events of sessions arrive over the bus. */

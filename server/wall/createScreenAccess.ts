@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
+import { mayCall } from "../auth/mayCall.ts";
 import { hashToken } from "../auth/tokens.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
-import { mayCall } from "../graphql/mayCall.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import type { RouteAccess } from "../registerRoutes.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { wallPaths } from "../../adapters/contract/screen.ts";
+import { createRevocationCheck } from "../auth/createRevocationCheck.ts";
 import type { ScreenMedia } from "../media/serveMedia.ts";
 import type { Platform } from "../platform.ts";
-import { createRevocationCheck } from "./createRevocationCheck.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";
 
 /** Who may watch live streams below `/wall`: screens by their cookie, until they are revoked. */

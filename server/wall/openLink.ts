@@ -6,9 +6,9 @@ import { generateToken, hashToken } from "../auth/tokens.ts";
 import type { Db } from "../db/handle.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
+import { judgeLink } from "../modules/screen/judgeLink.ts";
 import type { Platform } from "../platform.ts";
 import type { AuthenticatedScreen } from "./createScreenAccess.ts";
-import { judgeLink } from "./judgeLink.ts";
 
 /** A browser that opens the link of a screen. */
 export interface LinkOpening {

@@ -25,12 +25,12 @@ import { addLogFields } from "../log/logCalls.ts";
 import { registry } from "../modules/registry.ts";
 import { getScreenState } from "../modules/screen/screenState.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
+import { describeShown, toViewKey } from "../screens/screenView.ts";
 import type { Hub } from "../socket/hub.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";
 import { describeDifference } from "./describeDifference.ts";
 import { openLink } from "./openLink.ts";
 import { createScreenCookie } from "./screenCookie.ts";
-import { describeShown, toViewKey } from "./screenView.ts";
 
 type WallServices = RouteServices & { readonly lookups: LookupLimiter };
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { generateSync } from "otplib";
+import { encryptSecret } from "../../server/auth/encryptSecret.ts";
 import { staff } from "../../server/db/schema/staff.ts";
-import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import type { TestPlatform } from "./testPlatform.ts";
 
 /** The secret of RFC 6238, appendix B. */

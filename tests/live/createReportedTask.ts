@@ -1,7 +1,7 @@
+import { encryptSecret } from "../../server/auth/encryptSecret.ts";
 import type { accessKeys } from "../../server/db/schema/accessKey.ts";
 import type { drones } from "../../server/db/schema/drone.ts";
 import type { tasks } from "../../server/db/schema/task.ts";
-import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../server/platform.ts";
 
 /** An access key and its secret. */

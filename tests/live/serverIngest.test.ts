@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { encryptSecret } from "../../server/auth/encryptSecret.ts";
 import { cleanup } from "../../server/cleanup.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { rejectedSamples } from "../../server/db/schema/taskEvent.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
-import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import { createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 

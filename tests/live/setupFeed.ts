@@ -1,10 +1,10 @@
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import type { ScreenView } from "../../server/screens/screenView.ts";
 import { createLiveFeed } from "../../server/telemetry/feed/liveFeed.ts";
 import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "../../server/telemetry/flights/flightRegistry.ts";
-import type { ScreenView } from "../../server/wall/screenView.ts";
 
 export const t0 = 1_800_000_000_000;
 /** Degrees. */

@@ -4,6 +4,7 @@ import type { CompanyView } from "../../../adapters/contract/graphql/companyView
 import { toDeviceTab } from "../../../adapters/contract/graphql/deviceTab.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { mayCall } from "../../auth/mayCall.ts";
 import { companies } from "../../db/schema/company.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
@@ -11,7 +12,6 @@ import { users } from "../../db/schema/user.ts";
 import { countDevices, readDevices } from "../../modules/device/readDevices.ts";
 import { toSmsRow } from "../../modules/sms/smsList.ts";
 import { type GraphqlContext, readByCall } from "../graphqlContext.ts";
-import { mayCall } from "../mayCall.ts";
 
 /** SMS to the phones of the company and its users, newest first: REST's list knows no company. */
 async function readSms(

@@ -1,10 +1,10 @@
 import { and } from "drizzle-orm";
 import { getMatch, rankHits } from "../../../adapters/contract/graphql/describeHit.ts";
 import { type SearchHit, type SearchResult, searchKind } from "../../../adapters/contract/graphql/search.ts";
+import { mayCall } from "../../auth/mayCall.ts";
 import type { Actor } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { toViewer } from "../../records/viewer.ts";
-import { mayCall } from "../mayCall.ts";
 import { buildCandidates, isCandidate } from "./buildCandidates.ts";
 import { type FoundRecord, searchSources } from "./searchSources.ts";
 

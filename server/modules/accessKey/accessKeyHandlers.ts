@@ -6,13 +6,13 @@ import {
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import { getAccessKeyStatus, isValidKey } from "../../auth/accessKeyStatus.ts";
+import { encryptSecret } from "../../auth/encryptSecret.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { RefusalError } from "../../errors.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
-import { getAccessKeyStatus, isValidKey } from "./accessKeyStatus.ts";
-import { encryptSecret } from "./encryptSecret.ts";
 
 const accessKeyCreate: Handler<typeof accessKeyCalls.accessKeyCreate> = async ({ body }, call) => {
   const { companyId, expiresAt } = body;

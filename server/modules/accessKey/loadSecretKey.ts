@@ -1,6 +1,7 @@
 import { desc, inArray, isNotNull } from "drizzle-orm";
 import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { writeSystemAudit } from "../../audit/writeAudit.ts";
+import { decryptSecret } from "../../auth/encryptSecret.ts";
 import { resetSecondFactors } from "../../auth/resetSecondFactors.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
@@ -8,7 +9,6 @@ import { staff } from "../../db/schema/staff.ts";
 import type { Platform } from "../../platform.ts";
 import { createSecretKey, getSecretKeyPath, readSecretKey, SecretKeyError } from "../../secretKey.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { decryptSecret } from "./encryptSecret.ts";
 
 type StartupContext = Pick<Platform, "clock" | "newId" | "log"> & {
   readonly settings: Pick<Settings, "secretKey" | "dataDir" | "discardAccessKeys">;

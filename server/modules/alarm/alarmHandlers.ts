@@ -15,7 +15,7 @@ import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
-import { toScreenAlarm } from "../../wall/toScreenAlarm.ts";
+import { toScreenAlarm } from "../../screens/toScreenAlarm.ts";
 import { type AlarmPageRequest, alarmList } from "./alarmList.ts";
 
 /** Number by priority and mean seconds until the acknowledgement of all alarms that match. */

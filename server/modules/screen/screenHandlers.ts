@@ -10,7 +10,7 @@ import { diffFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
-import { toViewKey } from "../../wall/screenView.ts";
+import { toViewKey } from "../../screens/screenView.ts";
 import { readScope } from "../duty/readScope.ts";
 import { screenList, toScreenRow } from "./screenList.ts";
 import { getScreenState } from "./screenState.ts";

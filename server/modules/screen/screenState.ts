@@ -1,6 +1,6 @@
 import { type ScreenLink, type ScreenState, screenSilentS } from "../../../adapters/contract/screen.ts";
 import type { ScreenRecord } from "../../db/schema/screen.ts";
-import { isLinkExpired } from "../../wall/judgeLink.ts";
+import { isLinkExpired } from "./judgeLink.ts";
 
 const frozenAfterMs = 10_000;
 const staleAfterMs = 15_000;

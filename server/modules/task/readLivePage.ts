@@ -4,11 +4,11 @@ import type { LiveTaskPage, LiveTaskRow, taskCalls } from "../../../adapters/con
 import type { Call, EndpointInput } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchCondition } from "../../list/buildConditions.ts";
+import { maskNames } from "../../screens/maskNames.ts";
+import type { ScreenView } from "../../screens/screenView.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import { narrowRegistry } from "../../telemetry/flights/narrowRegistry.ts";
 import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
-import { maskNames } from "../../wall/maskNames.ts";
-import type { ScreenView } from "../../wall/screenView.ts";
 import { selectOpenTasks } from "./selectOpenTasks.ts";
 
 type Body = EndpointInput<typeof taskCalls.taskStartList>["body"];

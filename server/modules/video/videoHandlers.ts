@@ -25,10 +25,10 @@ import {
 } from "../../media/mediaAddresses.ts";
 import { watchWithinMs } from "../../media/mediaSignature.ts";
 import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
+import { isScreen } from "../../screens/isScreen.ts";
 import type { MediaEdge } from "../../settings/mediaSettings.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
-import { assertShown } from "../../wall/assertShown.ts";
-import { isScreen } from "../../wall/isScreen.ts";
+import { assertShown } from "../screen/assertShown.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
 
 /** Reads a task, or the one that its flights were attached to; refuses if there is none. */

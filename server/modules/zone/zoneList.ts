@@ -19,7 +19,7 @@ import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { maskName, maskNames } from "../../wall/maskNames.ts";
+import { maskName, maskNames } from "../../screens/maskNames.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { toZoneRow, type ZoneRecord } from "./zoneRecord.ts";
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { writeSystemAudit } from "../../audit/writeAudit.ts";
+import { encryptSecret } from "../../auth/encryptSecret.ts";
 import { createIdGenerator } from "../../createIdGenerator.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
@@ -7,7 +8,6 @@ import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
-import { encryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 

@@ -1,4 +1,4 @@
-import type { ScreenView } from "../../wall/screenView.ts";
+import type { ScreenView } from "../../screens/screenView.ts";
 import type { FleetPart } from "./fleetParts.ts";
 import type { ViewBounds } from "./viewBounds.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { decryptSecret } from "../../auth/encryptSecret.ts";
 import type { LookupLimiter } from "../../auth/lookupLimiter.ts";
 import { createPendingLookups } from "../../auth/pendingLookups.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
 import { maxAccessKeyLength } from "./ingestStatus.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
+import { decryptSecret, encryptSecret } from "../../../server/auth/encryptSecret.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
-import { decryptSecret, encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
 
 const { ctx, factory } = await setupData();

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { encryptSecret } from "../../../server/auth/encryptSecret.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
-import { encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
 import { loadSecretKey } from "../../../server/modules/accessKey/loadSecretKey.ts";
 import {
   fingerprintKey,

@@ -1,5 +1,5 @@
-import { linkValidMs } from "../../adapters/contract/screen.ts";
-import type { ScreenRecord } from "../db/schema/screen.ts";
+import { linkValidMs } from "../../../adapters/contract/screen.ts";
+import type { ScreenRecord } from "../../db/schema/screen.ts";
 
 /** Who opens a link, and when. */
 interface Opening {

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
+import { createRevocationCheck } from "../auth/createRevocationCheck.ts";
 import type { Platform } from "../platform.ts";
-import { entireFleet, type LiveFrames } from "../socket/createLiveFrames.ts";
-import { createRevocationCheck } from "./createRevocationCheck.ts";
-import type { ScreenView } from "./screenView.ts";
+import type { ScreenView } from "../screens/screenView.ts";
+import { entireFleet, type LiveFrames } from "./createLiveFrames.ts";
 
 /** What a socket belongs to. */
 export interface SocketSession {

@@ -1,6 +1,6 @@
 import { and, gt, isNull, or, type SQL } from "drizzle-orm";
-import type { AccessKeyStatus } from "../../../adapters/contract/accessKey.ts";
-import { accessKeys } from "../../db/schema/accessKey.ts";
+import type { AccessKeyStatus } from "../../adapters/contract/accessKey.ts";
+import { accessKeys } from "../db/schema/accessKey.ts";
 
 type KeyEnd = Pick<typeof accessKeys.$inferSelect, "revokedAt" | "expiresAt">;
 

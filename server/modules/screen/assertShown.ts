@@ -1,10 +1,10 @@
-import { isInScope } from "../../machines/status/dutyScope.ts";
-import type { Db } from "../db/handle.ts";
-import { readTaskPlace } from "../duty/dutyLog.ts";
-import { RefusalError } from "../errors.ts";
-import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import { narrowRegistry } from "../telemetry/flights/narrowRegistry.ts";
-import type { ScreenView } from "./screenView.ts";
+import { isInScope } from "../../../machines/status/dutyScope.ts";
+import type { Db } from "../../db/handle.ts";
+import { readTaskPlace } from "../../duty/dutyLog.ts";
+import { RefusalError } from "../../errors.ts";
+import type { ScreenView } from "../../screens/screenView.ts";
+import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
+import { narrowRegistry } from "../../telemetry/flights/narrowRegistry.ts";
 
 /** Refuses a task that a screen may not show: by where it flies, or where it last took off. */
 export async function assertShown(
