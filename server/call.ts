@@ -131,3 +131,9 @@ export interface PreparedHandler<E extends Endpoint> {
 export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
   readonly [K in Exclude<keyof C, ExportKind>]: Handler<C[K]> | PreparedHandler<C[K]>;
 };
+
+/** A handler without its types, which the registry has checked against the contract. */
+export type UntypedHandler =
+  | UntypedHandlerFunction
+  | { readonly prepare: (input: object, call: Call) => Promise<UntypedHandlerFunction> };
+export type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;

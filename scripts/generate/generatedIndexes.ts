@@ -89,8 +89,7 @@ ${lines(entries)}
     importsEntries: true,
     render: (entries) => `
 import type { Contract } from "../../adapters/contract/contract.ts";
-import type { Handlers } from "../call.ts";
-import type { UntypedHandler } from "../http/runCall.ts";
+import type { Handlers, UntypedHandler } from "../call.ts";
 import { exportHandlers } from "./exportJob/createExportHandler.ts";
 
 const handlers = {

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { read } from "hucre";
-import { ZoneFileError } from "../zones/foundShape.ts";
-import { parseZoneFile } from "../zones/parseZoneFile.ts";
 import { decodeText } from "./decodeText.ts";
 import type { FileReply, FileRequest } from "./readFile.ts";
+import { ZoneFileError } from "./zones/foundShape.ts";
+import { parseZoneFile } from "./zones/parseZoneFile.ts";
 
 /** Columns that are answered of a table; no bank and no template has so many. */
 const maxColumns = 500;

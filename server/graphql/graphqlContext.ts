@@ -4,11 +4,11 @@ import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { wallFields } from "../../adapters/contract/wallReads.ts";
 import { mayCall } from "../auth/mayCall.ts";
 import type { Actor, EndpointInput } from "../call.ts";
+import { type CallServices, type IncomingCall, runCall } from "../calls/runCall.ts";
 import type { Db } from "../db/handle.ts";
 import { RefusalError } from "../errors.ts";
 import { AuthError } from "../http/authError.ts";
 import type { ParsedInput } from "../http/parseInput.ts";
-import { type CallServices, type IncomingCall, runCall } from "../http/runCall.ts";
 import { registry } from "../modules/registry.ts";
 import { isScreen } from "../screens/isScreen.ts";
 

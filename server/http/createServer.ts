@@ -6,10 +6,10 @@ import { addLogFields, logCalls, logUnreadable } from "../log/logCalls.ts";
 import { createReqIdGenerator } from "../log/reqId.ts";
 import { countCall } from "../metrics/metrics.ts";
 import type { Platform } from "../platform.ts";
+import { createTrustedProxyCheck } from "../settings/createTrustedProxyCheck.ts";
 import type { Settings } from "../settings/settings.ts";
 import { registerCompression } from "./compression.ts";
 import { createRateLimitStore } from "./createRateLimitStore.ts";
-import { createTrustedProxyCheck } from "./createTrustedProxyCheck.ts";
 import { registerSecurityHeaders } from "./registerSecurityHeaders.ts";
 import {
   enforceRequestTimeouts,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createTrustedProxyCheck } from "../http/createTrustedProxyCheck.ts";
+import { createTrustedProxyCheck } from "../settings/createTrustedProxyCheck.ts";
 
 export const reqIdHeader = "x-request-id";
 

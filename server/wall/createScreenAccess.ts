@@ -3,10 +3,10 @@ import type { FastifyRequest } from "fastify";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import { mayCall } from "../auth/mayCall.ts";
 import { hashToken } from "../auth/tokens.ts";
+import type { RouteAccess } from "../calls/registerRoutes.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
-import type { RouteAccess } from "../registerRoutes.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 import { readScreenCookies } from "./screenCookie.ts";
 

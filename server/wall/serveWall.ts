@@ -17,6 +17,7 @@ import {
 } from "../../adapters/contract/screen.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
+import { type RouteServices, registerRoutes } from "../calls/registerRoutes.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
 import { parseInput } from "../http/parseInput.ts";
@@ -24,7 +25,6 @@ import { sendError } from "../http/sendError.ts";
 import { addLogFields } from "../log/logCalls.ts";
 import { registry } from "../modules/registry.ts";
 import { getScreenState } from "../modules/screen/screenState.ts";
-import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import { describeShown, toViewKey } from "../screens/screenView.ts";
 import type { Hub } from "../socket/hub.ts";
 import type { ScreenAccess } from "./createScreenAccess.ts";

@@ -7,13 +7,13 @@ import {
   type PostgresServer,
   type StopMode,
 } from "../../scripts/testing/startPostgres.ts";
+import { idempotent } from "../../server/calls/idempotent.ts";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { createPool } from "../../server/db/createPool.ts";
 import { getSqlState, isDatabaseUnavailable } from "../../server/db/databaseError.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { createPooledDb } from "../../server/db/pooledSession.ts";
-import { idempotent } from "../../server/http/idempotent.ts";
 
 let postgres: PostgresServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { parseZoneFile } from "../../server/zones/parseZoneFile.ts";
+import { parseZoneFile } from "../../server/files/zones/parseZoneFile.ts";
 import { readZoneFile } from "../../src/pages/operate/zones/readZoneFile.ts";
 import { readSharedInput } from "../helpers/sharedInput.ts";
 

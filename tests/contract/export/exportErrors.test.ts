@@ -3,11 +3,11 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineCalls } from "../../../adapters/contract/endpoint.ts";
 import type { Call, FileResponse } from "../../../server/call.ts";
+import { registerRoutes } from "../../../server/calls/registerRoutes.ts";
 import { insertAll } from "../../../server/db/insertAll.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { prepareExport } from "../../../server/list/prepareExport.ts";
 import { companyList } from "../../../server/modules/company/companyList.ts";
-import { registerRoutes } from "../../../server/registerRoutes.ts";
 import { createServingServices, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 

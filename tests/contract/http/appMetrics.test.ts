@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAppMetrics } from "../../../server/metrics/createAppMetrics.ts";
+import { createAppMetrics } from "../../../server/createAppMetrics.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 
 /** Cast: the metrics use only these members. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { idempotent } from "../../../server/calls/idempotent.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
-import { idempotent } from "../../../server/http/idempotent.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 const database = await createTestDatabase();

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { contract } from "../../../adapters/contract/contract.ts";
 import { defineCalls, type Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { Call } from "../../../server/call.ts";
-import { registerRoutes } from "../../../server/registerRoutes.ts";
+import { registerRoutes } from "../../../server/calls/registerRoutes.ts";
 import { injectUntyped } from "../../helpers/injectCall.ts";
 import { type ConsoleRole, createServingServices, openSession } from "../../helpers/testPlatform.ts";
 import { allSamples } from "../samples/allSamples.ts";

@@ -11,26 +11,22 @@ import type {
   FileResponse,
   Services,
   Signer,
+  UntypedHandler,
+  UntypedHandlerFunction,
   UploadedFile,
 } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
 import { retryConflicts } from "../db/retryConflicts.ts";
+import type { ParsedInput } from "../http/parseInput.ts";
+import { type Outcome, type ReportLeftOut, toOutcome } from "../http/toOutcome.ts";
+import type { UnknownCommitTracker } from "../http/unknownCommitTracker.ts";
 import type { PageQuery } from "../list/listSource.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
-import type { ParsedInput } from "./parseInput.ts";
-import { type Outcome, type ReportLeftOut, toOutcome } from "./toOutcome.ts";
-import type { UnknownCommitTracker } from "./unknownCommitTracker.ts";
-
-/** A handler without its types, which the registry has checked against the contract. */
-export type UntypedHandler =
-  | UntypedHandlerFunction
-  | { readonly prepare: (input: object, call: Call) => Promise<UntypedHandlerFunction> };
-type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;
 
 /** The platform and the services that run on it. */
 export type CallServices = Platform &

@@ -1,8 +1,8 @@
-import { findShapeError } from "../../adapters/contract/findShapeError.ts";
-import { normalizeText } from "../../adapters/contract/identity.ts";
-import type { ZoneCrsName, ZoneImportReport } from "../../adapters/contract/zoneEdit.ts";
-import { decodeText } from "../files/decodeText.ts";
-import { isZip, KmzError, unzipKml } from "../files/unzipKml.ts";
+import { findShapeError } from "../../../adapters/contract/findShapeError.ts";
+import { normalizeText } from "../../../adapters/contract/identity.ts";
+import type { ZoneCrsName, ZoneImportReport } from "../../../adapters/contract/zoneEdit.ts";
+import { decodeText } from "../decodeText.ts";
+import { isZip, KmzError, unzipKml } from "../unzipKml.ts";
 import { ZoneFileError } from "./foundShape.ts";
 import { zoneCrsByName } from "./zoneCrs.ts";
 import { readGeoJson } from "./zoneGeoJson.ts";

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { ExportService } from "../exports/exportService.ts";
-import type { Platform } from "../platform.ts";
-import type { Hub } from "../socket/hub.ts";
-import type { LiveService } from "../telemetry/liveService.ts";
+import type { ExportService } from "./exports/exportService.ts";
+import type { Platform } from "./platform.ts";
+import type { Hub } from "./socket/hub.ts";
+import type { LiveService } from "./telemetry/liveService.ts";
 
 interface MetricSources {
   readonly platform: Pick<Platform, "databaseStats" | "droppedLogLines" | "metrics">;

@@ -1,6 +1,6 @@
 import gcoord from "gcoord";
 import * as z from "zod/mini";
-import type { ZoneCrsName } from "../../adapters/contract/zoneEdit.ts";
+import type { ZoneCrsName } from "../../../adapters/contract/zoneEdit.ts";
 
 type Pair = [number, number];
 

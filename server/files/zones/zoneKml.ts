@@ -1,12 +1,5 @@
-import type { ZoneShape } from "../../adapters/contract/zone.ts";
-import {
-  findChild,
-  findChildren,
-  findElements,
-  readXml,
-  type XmlElement,
-  XmlError,
-} from "../files/readXml.ts";
+import type { ZoneShape } from "../../../adapters/contract/zone.ts";
+import { findChild, findChildren, findElements, readXml, type XmlElement, XmlError } from "../readXml.ts";
 import { type FoundShape, ZoneFileError } from "./foundShape.ts";
 import { readCoordinates } from "./kmlCoordinates.ts";
 import { toCorridor, toPolygon } from "./placedPoints.ts";

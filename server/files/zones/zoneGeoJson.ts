@@ -1,5 +1,5 @@
-import { zoneLimits } from "../../adapters/contract/findShapeError.ts";
-import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import { zoneLimits } from "../../../adapters/contract/findShapeError.ts";
+import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import { type FoundShape, ZoneFileError } from "./foundShape.ts";
 import { type PlacedPoint, toCircle, toCorridor, toPolygon } from "./placedPoints.ts";
 import { readZoneCrs, type ZoneCrs } from "./zoneCrs.ts";

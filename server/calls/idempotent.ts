@@ -5,8 +5,8 @@ import type { UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { requests } from "../db/schema/requests.ts";
 import { RefusalError } from "../errors.ts";
-import type { ParsedInput } from "./parseInput.ts";
-import type { Outcome } from "./toOutcome.ts";
+import type { ParsedInput } from "../http/parseInput.ts";
+import type { Outcome } from "../http/toOutcome.ts";
 
 interface RequestKey {
   readonly staffId: string;

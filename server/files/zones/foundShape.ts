@@ -1,4 +1,4 @@
-import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 
 /** A shape in a file before it is checked; a text is the reason why it is no zone. */
 export interface FoundShape {

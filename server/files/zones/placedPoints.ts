@@ -1,5 +1,5 @@
-import { isInChina } from "../../adapters/contract/findShapeError.ts";
-import type { ZoneShape } from "../../adapters/contract/zone.ts";
+import { isInChina } from "../../../adapters/contract/findShapeError.ts";
+import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import type { ZoneCrs } from "./zoneCrs.ts";
 
 /** A point of a shape, and where the file has it, as the user finds it. */

@@ -1,5 +1,5 @@
-import { isInChina } from "../../adapters/contract/findShapeError.ts";
-import { findChildren, type XmlElement } from "../files/readXml.ts";
+import { isInChina } from "../../../adapters/contract/findShapeError.ts";
+import { findChildren, type XmlElement } from "../readXml.ts";
 import type { PlacedPoint } from "./placedPoints.ts";
 
 /** What stands between white space: a point, if the file is right. */

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest, preParsingAsyncHookHandler } from "fastify";
 import type { Signer } from "../call.ts";
+import { ValidationError } from "../http/validationError.ts";
 import type { SignedRequests } from "../telemetry/ingest/signedRequests.ts";
-import { ValidationError } from "./validationError.ts";
 
 /** Maximum body of a signed call, in bytes. */
 export const signedBodyLimit = 4 * 1024 * 1024;
