@@ -1,8 +1,8 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { normalizeText, stripInvisible } from "../../../adapters/contract/identity.ts";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
-import { findDamagedCell } from "../../files/findDamagedCell.ts";
 import { RefusalError } from "../../errors.ts";
+import { findDamagedCell } from "../../files/findDamagedCell.ts";
 import { readRows } from "../../files/readRows.ts";
 import type { ImportColumn } from "./importTarget.ts";
 
