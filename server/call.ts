@@ -5,6 +5,7 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { StateReply } from "./errors.ts";
+import type { RecordScope } from "./scope/recordScope.ts";
 
 /**
  * Services that a call can use, by name. Each declares itself in its own file (`declare module`): whoever does not use it
@@ -18,6 +19,8 @@ export interface Actor {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sessionId: string;
+  /** What it sees of the companies and all that hangs on them. */
+  readonly scope: RecordScope;
 }
 
 /** The company whose access key signed a call. */
@@ -41,9 +44,11 @@ export interface AuditEntry {
 
 /** What a handler works with. Everything impure comes through here. */
 export interface Call extends Services {
-  /** The call's own transaction where it is audited, otherwise the plain handle. */
+  /** The call's own transaction where it is audited, which sees everything; otherwise `visibleDb`. */
   readonly db: Db;
-  /** Never a transaction: for reads that outlive the call, such as the pages of an export. */
+  /** Reads only what is in the actor's scope: for what an audited call answers, exports or sends to. */
+  readonly visibleDb: Db;
+  /** Like `visibleDb`, but never a transaction: for reads that outlive the call, such as the pages of an export. */
   readonly dbOutsideTransaction: Db;
   readonly now: Date;
   readonly newId: () => string;

@@ -3,6 +3,7 @@
 /** Kinds of records: each as its list is called, or as in `otherEntities.ts`. */
 export const auditEntities = {
   sheetImport: "表格导入",
+  department: "部门",
   auditTrail: "操作日志",
   screen: "大屏",
   export: "导出记录",

@@ -7,6 +7,7 @@ import { bankStatementCalls } from "./bankStatement.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
+import { departmentCalls } from "./department.ts";
 import { deskCalls } from "./desk.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
@@ -64,6 +65,7 @@ export const contract = {
   ...boxCalls,
   ...channelCodeCalls,
   ...companyCalls,
+  ...departmentCalls,
   ...deskCalls,
   ...deviceCalls,
   ...dictionaryCalls,

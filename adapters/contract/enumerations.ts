@@ -38,7 +38,7 @@ import { serviceGrantStatus } from "./serviceGrant.ts";
 import { importKind, importMode, sheetImportStatus } from "./sheetImport.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
-import { staffStatus } from "./staff.ts";
+import { dataScope, staffStatus } from "./staff.ts";
 import { comparedPeriod, granularity } from "./statistics.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { alarmPresence, videoPresence } from "./taskHistory.ts";
@@ -131,6 +131,7 @@ export const enumerations: readonly Dictionary[] = [
   smsBatchStatus,
   smsDeclineSource,
   staffStatus,
+  dataScope,
   granularity,
   comparedPeriod,
   taskStatus,

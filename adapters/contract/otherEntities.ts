@@ -14,5 +14,6 @@ export const otherEntities = {
   duty: "值班",
   sheetImport: "表格导入",
   recordingImport: "飞行记录导入",
+  department: "部门",
   statementLayout: "对账单的列",
 };

@@ -10,12 +10,23 @@ export const staffStatus = defineEnum("staff_status", {
   disabled: ["已停用", "red"],
 });
 
+/** Whose companies somebody sees, with all that hangs on them; an admin sees all. */
+export const dataScope = defineEnum("staff_data_scope", {
+  all: "全部",
+  department: "本部门",
+  own: "仅本人",
+});
+export type DataScope = z.infer<typeof dataScope.schema>;
+
 export const staffRow = z.object({
   ...f.recordFields,
   name: z.string(),
   /** Masked. */
   phoneNumber: z.string(),
   roles: z.array(z.enum(consoleRoles)),
+  departmentId: z.nullable(f.id),
+  departmentName: z.string(),
+  dataScope: dataScope.schema,
   status: staffStatus.schema,
   mustChange: z.boolean(),
   /** Whether signing in takes a second factor. */
@@ -99,6 +110,9 @@ export const staffCalls = defineCalls({
       name: f.name(2, 20),
       phoneNumber: z.optional(f.phone),
       roles: z.array(z.enum(consoleRoles)).check(z.minLength(1, "至少选择一个角色")),
+      /** Empty for none; a save without it changes nothing. */
+      departmentId: z.optional(z.union([f.id, z.literal("")])),
+      dataScope: z.optional(dataScope.schema),
       requestId: f.requestId,
     }),
     data: initialPasswordResult,

@@ -43,6 +43,7 @@ const rules: { readonly [K in keyof typeof contract]?: ActRule } = {
   userStatus: byNewStatus({ frozen: "冻结用户", normal: "解冻用户" }),
   staffStatus: byNewStatus({ disabled: "停用后台账号", normal: "启用后台账号" }),
   staffSave: saveOf("后台账号"),
+  departmentSave: saveOf("部门"),
   orderCancel: byNewStatus({
     cancelled: orderEventKind.label("cancel"),
     refunding: orderEventKind.label("askRefund"),

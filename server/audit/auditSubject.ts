@@ -8,6 +8,7 @@ import { alarms } from "../db/schema/alarm.ts";
 import { boxes } from "../db/schema/box.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
+import { departments } from "../db/schema/department.ts";
 import { drones } from "../db/schema/drone.ts";
 import { exportJobs } from "../db/schema/exportJob.ts";
 import { flights, flightVideos } from "../db/schema/flight.ts";
@@ -53,6 +54,7 @@ const staffSource: SubjectSource = { table: staff, id: staff.id, name: staff.nam
 const sources: Readonly<Record<AuditEntity, readonly SubjectSource[]>> = {
   session: [staffSource],
   staff: [staffSource],
+  department: [{ table: departments, id: departments.id, name: departments.name }],
   user: [{ table: users, id: users.id, name: users.name, companyName: users.companyName }],
   company: [companySource],
   logo: [companySource],

@@ -68,6 +68,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   offDelayMs: "解除延时（毫秒）",
   role: "角色",
   roles: "角色",
+  departmentId: "部门",
+  dataScope: "数据范围",
   method: "支付方式",
   payMethod: "支付方式",
   platform: "登录平台",

@@ -4,6 +4,7 @@ import type { Db } from "../db/handle.ts";
 import { boxes } from "../db/schema/box.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
+import { departments } from "../db/schema/department.ts";
 import { flights } from "../db/schema/flight.ts";
 import { goods } from "../db/schema/goods.ts";
 import { hangars } from "../db/schema/hangar.ts";
@@ -36,6 +37,7 @@ const sources: ReadonlyMap<string, NameSource> = new Map<string, NameSource>([
   ["userId", user],
   ["userIds", user],
   ["pilotId", user],
+  ["departmentId", { table: departments, id: departments.id, name: departments.name }],
   ["managerId", person],
   ["staffId", person],
   ["channelCodeId", { table: channelCodes, id: channelCodes.id, name: channelCodes.name }],

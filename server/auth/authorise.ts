@@ -3,6 +3,7 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor } from "../call.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
+import { toRecordScope } from "../scope/recordScope.ts";
 import { mustChangePassword } from "./mustChangePassword.ts";
 import { mustEnableSecondFactor } from "./secondFactor.ts";
 import type { SessionCache } from "./sessionCache.ts";
@@ -40,5 +41,11 @@ export async function authorise(
   if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
     throw new AuthError("role", owner.id);
   sessions.touch(token);
-  return { id: owner.id, name: owner.name, roles: owner.roles, sessionId: session.id };
+  return {
+    id: owner.id,
+    name: owner.name,
+    roles: owner.roles,
+    sessionId: session.id,
+    scope: toRecordScope(owner),
+  };
 }

@@ -17,6 +17,8 @@ interface NewStaff {
   /** Whether the password counts as initial. */
   readonly mustChange: boolean;
   readonly introduction?: string;
+  readonly dataScope?: StaffRecord["dataScope"];
+  readonly departmentId?: string | null;
 }
 
 /** Inserts a staff member and the first entry of the password history. */

@@ -26,6 +26,10 @@ import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
+import { assertInScope } from "../scope/assertInScope.ts";
+import { createScopedDb } from "../scope/createScopedDb.ts";
+import { isLiveCall } from "../scope/liveCalls.ts";
+import { type RecordScope, wholeScope } from "../scope/recordScope.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
 
 /** The platform and the services that run on it. */
@@ -54,6 +58,8 @@ const countedData = z.object({ total: z.int() });
 
 /** Runs a call; if audited, in a transaction with its audit row and once per `requestId`. Retries conflicts. */
 export async function runCall(platform: CallServices, incoming: IncomingCall): Promise<CallResult> {
+  const { endpoint, input, actor } = incoming;
+  if (endpoint.audit && actor) await assertInScope(platform.callDb, getScope(platform, incoming), input);
   const handler = await resolveHandler(platform, incoming);
   return retryConflicts(() => attemptCall(platform, { ...incoming, handler }));
 }
@@ -70,13 +76,22 @@ async function resolveHandler(
   };
   return handler.prepare(
     incoming.input,
-    createCall(platform, incoming, selectDb(platform, incoming), [], rejectEarlyRecord),
+    createCall(platform, incoming, selectVisibleDb(platform, incoming), [], rejectEarlyRecord),
   );
 }
 
 /** Sign-in and signed telemetry have priority over lists. */
 const selectDb = ({ callDb, priorityDb }: CallServices, { endpoint: { access } }: IncomingCall): Db =>
   access === "public" || access === "signed" ? priorityDb : callDb;
+
+const selectVisibleDb = (platform: CallServices, incoming: IncomingCall): Db =>
+  createScopedDb(selectDb(platform, incoming), getScope(platform, incoming));
+
+/** The live map and the duty desk are the safety of everybody in the air: they know no scope. */
+function getScope({ live }: CallServices, { endpoint, input, actor }: IncomingCall): RecordScope {
+  const scope = actor?.scope ?? wholeScope;
+  return isLiveCall(live, endpoint, input) ? { ...scope, by: "all" } : scope;
+}
 
 type ResolvedCall = IncomingCall & { readonly handler: UntypedHandlerFunction };
 
@@ -135,9 +150,15 @@ async function runPlain(
   incoming: ResolvedCall,
   afterCommit: AfterCommit,
 ): Promise<CallResult> {
-  const call = createCall(platform, incoming, selectDb(platform, incoming), afterCommit.effects, () => {
-    throw new Error(`${incoming.endpoint.path} is not declared as audited`);
-  });
+  const call = createCall(
+    platform,
+    incoming,
+    selectVisibleDb(platform, incoming),
+    afterCommit.effects,
+    () => {
+      throw new Error(`${incoming.endpoint.path} is not declared as audited`);
+    },
+  );
   return toCallResult(platform, incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
@@ -212,14 +233,17 @@ function requireOutcome(result: CallResult): Outcome {
 
 function createCall(
   platform: CallServices,
-  { actor, signer, address, reqId, addLogFields, header }: IncomingCall,
+  incoming: IncomingCall,
   db: Db,
   effects: Effect[],
   audit: (note: AuditEntry) => void,
 ): Call {
+  const { actor, signer, address, reqId, addLogFields, header } = incoming;
+  const scope = getScope(platform, incoming);
   return {
     db,
-    dbOutsideTransaction: platform.db,
+    visibleDb: createScopedDb(db, scope),
+    dbOutsideTransaction: createScopedDb(platform.db, scope),
     now: platform.clock(),
     newId: platform.newId,
     randomBytes: platform.randomBytes,

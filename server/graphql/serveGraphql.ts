@@ -14,6 +14,7 @@ import { createListRateLimit } from "../http/listRateLimit.ts";
 import { parseInput } from "../http/parseInput.ts";
 import { sendError, toErrorResponse } from "../http/sendError.ts";
 import { addLogFields } from "../log/logCalls.ts";
+import { createScopedDb } from "../scope/createScopedDb.ts";
 import type { GraphqlContext } from "./graphqlContext.ts";
 import { assertDocument, createQueryError } from "./parseDocument.ts";
 import { resolvers } from "./resolvers.ts";
@@ -101,7 +102,7 @@ const createContext = (
   aerial: {
     services,
     actor,
-    db: services.callDb,
+    db: createScopedDb(services.callDb, actor.scope),
     now: services.clock(),
     call: {
       address: request.ip,

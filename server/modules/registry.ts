@@ -10,6 +10,7 @@ import { bankStatementHandlers } from "./bankStatement/bankStatementHandlers.ts"
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
+import { departmentHandlers } from "./department/departmentHandlers.ts";
 import { deskHandlers } from "./desk/deskHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
@@ -66,6 +67,7 @@ const handlers = {
   ...boxHandlers,
   ...channelCodeHandlers,
   ...companyHandlers,
+  ...departmentHandlers,
   ...deskHandlers,
   ...deviceHandlers,
   ...dictionaryHandlers,

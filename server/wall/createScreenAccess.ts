@@ -7,6 +7,7 @@ import type { RouteAccess } from "../calls/registerRoutes.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
+import { wholeScope } from "../scope/recordScope.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
 import { readScreenCookies } from "./screenCookie.ts";
 
@@ -67,7 +68,8 @@ export function createScreenAccess({
     authorise: async (endpoint, request) => {
       const { id, name, scope, audience } = (await authenticate(request)).screen;
       const view = { scope, audience };
-      const actor = { id, name, roles: ["display"], sessionId: `screen-${id}`, view } as const;
+      const session = { sessionId: `screen-${id}`, scope: wholeScope };
+      const actor = { id, name, roles: ["display"], ...session, view } as const;
       if (!mayCall(actor, endpoint)) throw new AuthError("role", id);
       return actor;
     },

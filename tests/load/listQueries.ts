@@ -2,6 +2,7 @@ import type { Actor } from "../../server/call.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { queryCountedPage } from "../../server/list/queryPage.ts";
 import { createOrderList, type OrderPageRequest } from "../../server/modules/order/orderList.ts";
+import { wholeScope } from "../../server/scope/recordScope.ts";
 import type { ApiClient } from "../process/apiClient.ts";
 import { quantile } from "./statistics.ts";
 
@@ -40,7 +41,7 @@ export interface QueryTimes {
 
 /** Milliseconds of the page query only, in the database's process, sequentially. */
 export function measureListQueries(db: Db, known: SampleOrder): Promise<QueryTimes[]> {
-  const actor: Actor = { id: "1", name: "财务", roles: ["finance"], sessionId: "1" };
+  const actor: Actor = { id: "1", name: "财务", roles: ["finance"], sessionId: "1", scope: wholeScope };
   const total = Number.POSITIVE_INFINITY;
   return measureQueries(known, async (body) => {
     await queryCountedPage({ db, now: new Date() }, createOrderList(actor), body, (record) => record, total);

@@ -68,7 +68,8 @@ export const companies = pgTable(
       index("companies_expire_at").on(t.expireAt, t.id).where(active),
       index("companies_expire_at_desc").on(t.expireAt.desc().nullsLast(), t.id.desc()).where(active),
       index("companies_region").on(t.regionId).where(active),
-      index("companies_manager").on(t.managerId).where(active),
+      // Also for scopes, whose statistics count deleted ones.
+      index("companies_manager").on(t.managerId),
       index("companies_channel").on(t.channelCodeId).where(active),
       index("companies_phone_last_four").on(sql`right(${t.phone}, 4)`).where(active),
       index("companies_emergency_phone_last_four").on(sql`right(${t.emergencyPhone}, 4)`).where(active),

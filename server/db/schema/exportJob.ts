@@ -23,6 +23,8 @@ export const exportJobs = pgTable(
     fileName: text("file_name").notNull(),
     failReason: text("fail_reason").notNull().default(""),
     revealReason: text("reveal_reason").notNull().default(""),
+    /** Whose data the file may hold, see `toScopeKey`. */
+    scopeKey: text("scope_key").notNull().default("all"),
     staffId: int8("staff_id").notNull(),
     staffName: text("staff_name").notNull(),
     createdAt: timestamptz("created_at").notNull(),

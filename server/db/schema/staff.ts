@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Role } from "../../../adapters/contract/roles.ts";
-import { staffStatus } from "../../../adapters/contract/staff.ts";
-import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import { type DataScope, dataScope, staffStatus } from "../../../adapters/contract/staff.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { departments } from "./department.ts";
 
 /** Console accounts; the specification calls them "sysAdmin". */
 export const staff = pgTable(
@@ -13,6 +14,8 @@ export const staff = pgTable(
     nameOrder: codePointText("name_order").notNull(),
     phoneNumber: text("phone_number").notNull(),
     roles: text("roles").array().$type<Exclude<Role, "display">[]>().notNull(),
+    departmentId: int8("department_id").references(() => departments.id),
+    dataScope: text("data_scope").$type<DataScope>().notNull().default("all"),
     status: text("status").$type<"normal" | "disabled">().notNull().default("normal"),
     avatar: text("avatar").notNull().default(""),
     introduction: text("introduction").notNull().default(""),
@@ -36,6 +39,8 @@ export const staff = pgTable(
   },
   (table) => [
     uniqueIndex("staff_phone_number_key").on(table.phoneNumber).where(sql`${table.deletedAt} is null`),
+    index("staff_department").on(table.departmentId),
+    enumCheck("staff_data_scope_check", table.dataScope, dataScope),
     enumCheck("staff_status_check", table.status, staffStatus),
   ],
 );

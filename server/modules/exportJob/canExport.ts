@@ -2,19 +2,32 @@ import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { Actor } from "../../call.ts";
 import type { ExportRecord } from "../../db/schema/exportJob.ts";
+import type { StaffRecord } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
+import { toRecordScope, toScopeKey } from "../../scope/recordScope.ts";
 
-type ExportedData = Pick<ExportRecord, "kind" | "revealReason">;
+type ExportedData = Pick<ExportRecord, "kind" | "revealReason" | "scopeKey">;
+type Exporter = Pick<Actor, "roles" | "scope">;
 
-/** Whether these roles, which may have changed since the export, permit the exported data. */
-export function canExport({ roles }: Pick<Actor, "roles">, { kind, revealReason }: ExportedData): boolean {
+/** The rights of an account as they are now. */
+export const toExporter = (account: StaffRecord): Exporter => ({
+  roles: account.roles,
+  scope: toRecordScope(account),
+});
+
+/** Whether roles and data scope, which may have changed since the export, permit the exported data. */
+export function canExport(
+  { roles, scope }: Exporter,
+  { kind, revealReason, scopeKey }: ExportedData,
+): boolean {
+  if (scope.by !== "all" && toScopeKey(scope) !== scopeKey) return false;
   if (revealReason !== "" && !roles.includes("admin")) return false;
   const access: readonly string[] = contract[kind].access;
   return roles.some((role) => access.includes(role));
 }
 
-/** Refuses an export that these roles do not permit. */
-export function assertCanExport(account: Pick<Actor, "roles">, exported: ExportedData): void {
-  if (!canExport(account, exported))
-    throw new RefusalError("当前角色不能再导出这些数据", stateCodes.roleForbidden);
+/** Refuses an export that the account does not permit. */
+export function assertCanExport(account: StaffRecord, exported: ExportedData): void {
+  if (!canExport(toExporter(account), exported))
+    throw new RefusalError("当前角色或数据范围不能再导出这些数据", stateCodes.roleForbidden);
 }

@@ -7,9 +7,11 @@ import type { Call, FileResponse } from "../../call.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { RefusalError } from "../../errors.ts";
 import type { PreparedExport } from "../../list/prepareExport.ts";
+import { toScopeKey } from "../../scope/recordScope.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
+import { toExportContext } from "./exportPreparer.ts";
 import { exportPreparers } from "./exportPreparers.ts";
 
 /**
@@ -23,10 +25,11 @@ export const createExportHandler =
     const exportId = getExportId(call);
     if (exports.consumeEarlyCancel(actor.id, exportId)) throw new RefusalError("导出已取消");
     assertExportLimit(call);
-    const prepared = await exportPreparers[kind](body, call);
+    const prepared = await exportPreparers[kind](body, toExportContext(call));
+    const scopeKey = toScopeKey(actor.scope);
     const revealReason = "revealReason" in body ? (body.revealReason ?? "") : "";
     // Locks the account, so that a concurrent role change sees the export and stops it.
-    assertCanExport(await getOwnStaff(call, "update"), { kind, revealReason });
+    assertCanExport(await getOwnStaff(call, "update"), { kind, revealReason, scopeKey });
     const id = call.newId();
     await call.db.insert(exportJobs).values({
       id,
@@ -38,6 +41,7 @@ export const createExportHandler =
       expectedRows: prepared.rows,
       fileName: prepared.fileName,
       revealReason,
+      scopeKey,
       staffId: actor.id,
       staffName: actor.name,
       createdAt: call.now,

@@ -12,10 +12,11 @@ import { defineListSource } from "../../list/listSource.ts";
 import type { PreparedExport } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { requireRecord } from "../../records/refusals.ts";
+import { toScopeKey } from "../../scope/recordScope.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport, canExport } from "./canExport.ts";
-import type { ExportContext } from "./exportPreparer.ts";
+import { type ExportContext, toExportContext } from "./exportPreparer.ts";
 import { exportPreparers } from "./exportPreparers.ts";
 
 /** Runs one's own export again in the background, with the same filters and the same entry. */
@@ -28,15 +29,17 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
   const job = requireRecord(row, "您的导出记录");
   if (job.status === "running") throw new RefusalError("导出正在进行");
   if (job.status === "done") throw new RefusalError("文件已生成，可以直接下载");
-  assertCanExport(account, job);
+  const scopeKey = toScopeKey(actor.scope);
+  assertCanExport(account, { ...job, scopeKey });
   assertExportLimit(call);
-  const prepared = await prepareRetry(job.kind, job.body, call);
+  const prepared = await prepareRetry(job.kind, job.body, toExportContext(call));
   const { rows, fileName } = prepared;
   await db
     .update(exportJobs)
     .set({
       ...versionIncrement,
       status: "running",
+      scopeKey,
       expectedRows: rows,
       writtenRows: 0,
       bytes: 0,
@@ -155,7 +158,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
     const job = await getVisibleExport(call, params.id);
     if (job.status !== "done") throw new RefusalError("文件未生成或已清理，请重新导出");
     if (!canExport(call.actor, job))
-      throw new RefusalError("当前角色不能下载该文件", stateCodes.roleForbidden);
+      throw new RefusalError("当前角色或数据范围不能下载该文件，请重新导出", stateCodes.roleForbidden);
     const stream = await call.exports.openStored(job.id);
     if (!stream) throw new RefusalError("文件已不在服务器上，请联系管理员");
     call.audit({ entityId: job.id, after: toAuditFields(job) });

@@ -113,7 +113,7 @@ export async function readReceivables(
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.companyId))
     .where(toConditions(query, now))
-    .groupBy(companies.id)
+    .groupBy(companies.id, companies.name, companies.managerName, companies.nameOrder)
     .orderBy(direction(sortColumns[field]), direction(companies.id));
   const records =
     "pageNo" in query

@@ -94,7 +94,7 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   const { db, now, actor } = call;
   const { type, target, expectedCount } = body;
   const text = await renderBulkText(db, call.sms, body);
-  const { messages } = await buildBulkMessages(db, { type, target }, text, now);
+  const { messages } = await buildBulkMessages(call.visibleDb, { type, target }, text, now);
   const count = messages.length;
   if (count === 0) throw new RefusalError("没有符合条件的收件人");
   if (count > maxRecipients)

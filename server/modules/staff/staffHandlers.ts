@@ -8,12 +8,12 @@ import { removeSecondFactor } from "../../auth/secondFactor.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import type { Actor, Call, EndpointInput, Handlers, PreparedHandler } from "../../call.ts";
+import type { Call, EndpointInput, Handlers, PreparedHandler } from "../../call.ts";
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
-import { staff } from "../../db/schema/staff.ts";
+import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
@@ -23,7 +23,8 @@ import { maskPhone } from "../../records/maskPhone.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyin, toPinyinSortKey } from "../../records/searchText.ts";
-import { canExport } from "../exportJob/canExport.ts";
+import { lockDepartment } from "../department/departmentHandlers.ts";
+import { canExport, toExporter } from "../exportJob/canExport.ts";
 import { notify } from "../notification/notify.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
 import { staffList } from "./staffList.ts";
@@ -63,13 +64,33 @@ const staffSave: PreparedHandler<Save> = {
 
 type InitialPassword = Awaited<ReturnType<typeof generateHashedInitialPassword>>;
 
-async function create({ name, phoneNumber, roles }: Body, initial: InitialPassword, call: Call) {
+/** What a save sets of a data scope. An admin sees all, so that nothing else is stored for one. */
+async function resolveScope(
+  db: Db,
+  { roles, dataScope, departmentId }: Body,
+  stored: Pick<StaffRecord, "dataScope" | "departmentId">,
+): Promise<Pick<StaffRecord, "dataScope" | "departmentId">> {
+  const next = {
+    dataScope: roles.includes("admin") ? ("all" as const) : (dataScope ?? stored.dataScope),
+    departmentId: departmentId === undefined ? stored.departmentId : departmentId || null,
+  };
+  if (next.departmentId !== null && next.departmentId !== stored.departmentId)
+    await lockDepartment(db, next.departmentId);
+  if (next.dataScope === "department" && next.departmentId === null)
+    throw new ValidationError([{ path: "departmentId", message: "数据范围为本部门时请选择部门" }]);
+  return next;
+}
+
+async function create(body: Body, initial: InitialPassword, call: Call) {
+  const { name, phoneNumber, roles } = body;
   if (phoneNumber === undefined)
     throw new ValidationError([{ path: "phoneNumber", message: "请输入手机号" }]);
   const { md5: password, passwordHash } = initial;
-  const account = { name, phoneNumber, roles: [...new Set(roles)], password, passwordHash, mustChange: true };
+  const scope = await resolveScope(call.db, body, { dataScope: "all", departmentId: null });
+  const fields = { name, phoneNumber, roles: [...new Set(roles)], ...scope };
+  const account = { ...fields, password, passwordHash, mustChange: true };
   const created = await handleUniqueViolation(duplicateMessages, () => insertStaff(call.db, account, call));
-  call.audit({ entityId: created.id, after: toAuditFields({ name, phoneNumber, roles: created.roles }) });
+  call.audit({ entityId: created.id, after: toAuditFields(fields) });
   return { id: created.id, version: created.version, initialPassword: initial.password };
 }
 
@@ -79,7 +100,8 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
   await lockManagedCompanies(call.db, id, body.name);
   const member = await lockOtherStaff(call, id, version);
   const { name, phoneNumber = member.phoneNumber } = body;
-  const patch = { name, phoneNumber, roles: [...new Set(body.roles)] };
+  const scope = await resolveScope(call.db, body, member);
+  const patch = { name, phoneNumber, roles: [...new Set(body.roles)], ...scope };
   const derived = { nameOrder: toPinyinSortKey(name), search: buildSearchText(name) };
   await handleUniqueViolation(duplicateMessages, () =>
     updateStaff(call, id, { ...patch, ...derived, version: version + 1, updatedAt: call.now }),
@@ -89,7 +111,7 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
     announceChange(call, "company", null);
   }
   call.audit({ entityId: id, ...diffFields(member, patch) });
-  call.afterCommit(() => abortForbiddenExports(call, id, patch.roles));
+  call.afterCommit(() => abortForbiddenExports(call, { ...member, ...patch }));
   return { id, version: version + 1, initialPassword: null };
 }
 
@@ -104,17 +126,16 @@ async function lockManagedCompanies(db: Db, id: string, name: string): Promise<v
   await managed.orderBy(companies.id).for("update");
 }
 
-/** Aborts a staff member's running exports that these roles no longer permit, including downloads in progress. */
+/** Aborts a staff member's running exports that the account no longer permits, including downloads in progress. */
 async function abortForbiddenExports(
   { dbOutsideTransaction, exports }: Pick<Call, "dbOutsideTransaction" | "exports">,
-  staffId: string,
-  roles: Actor["roles"],
+  account: StaffRecord,
 ): Promise<void> {
   const running = await dbOutsideTransaction
-    .select({ id: exportJobs.id, kind: exportJobs.kind, revealReason: exportJobs.revealReason })
+    .select()
     .from(exportJobs)
-    .where(and(eq(exportJobs.staffId, staffId), eq(exportJobs.status, "running")));
-  for (const job of running) if (!canExport({ roles }, job)) await exports.forbid(job.id);
+    .where(and(eq(exportJobs.staffId, account.id), eq(exportJobs.status, "running")));
+  for (const job of running) if (!canExport(toExporter(account), job)) await exports.forbid(job.id);
 }
 
 export const staffHandlers: Handlers<typeof staffCalls> = {
@@ -141,12 +162,13 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
   staffSave,
   staffStatus: async ({ body: { id, version, to } }, call) => {
     if (to === "disabled") await assertAdminRemains(call, id);
-    const { status } = await lockOtherStaff(call, id, version);
+    const member = await lockOtherStaff(call, id, version);
+    const { status } = member;
     if (status === to) throw new RefusalError(`账号当前状态为「${staffStatus.label(to)}」，无需重复操作`);
     await updateStaff(call, id, { status: to, version: version + 1, updatedAt: call.now });
     if (to === "disabled") await endSessions(call, { staffId: id }, "unusable");
     call.audit({ entityId: id, before: { status }, after: { status: to } });
-    if (to === "disabled") call.afterCommit(() => abortForbiddenExports(call, id, []));
+    if (to === "disabled") call.afterCommit(() => abortForbiddenExports(call, { ...member, roles: [] }));
     return { id, version: version + 1 };
   },
   staffReset: {

@@ -3,6 +3,7 @@ import { getLocks } from "../../auth/loginThrottle.ts";
 import type { Call } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { readDepartmentNames } from "../department/departmentHandlers.ts";
 
 /** Staff members as lists and details show them, with masked phones and the locks after failed logins. */
 export async function toStaffRows(
@@ -14,6 +15,7 @@ export async function toStaffRows(
     records.map(({ phoneNumber }) => phoneNumber),
     now,
   );
+  const departmentNames = await readDepartmentNames(db);
   return records.map((record) => ({
     id: record.id,
     version: record.version,
@@ -22,6 +24,9 @@ export async function toStaffRows(
     name: record.name,
     phoneNumber: maskPhone(record.phoneNumber),
     roles: record.roles,
+    departmentId: record.departmentId,
+    departmentName: departmentNames.get(record.departmentId ?? "") ?? "",
+    dataScope: record.dataScope,
     status: record.status,
     mustChange: record.mustChange,
     secondFactor: record.totpSecret !== null,

@@ -15,6 +15,7 @@ import { staff } from "../../../server/db/schema/staff.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { createExportHandler } from "../../../server/modules/exportJob/createExportHandler.ts";
 import { staffHandlers } from "../../../server/modules/staff/staffHandlers.ts";
+import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
 import { createServingServices, createTestPlatform, md5, openSession } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
@@ -113,8 +114,8 @@ const requestOrigin = {
   header: () => undefined,
 };
 const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
-const downloadRefusal = { state: -3, message: "当前角色不能下载该文件" };
-const exportRefusal = { state: -3, message: "当前角色不能再导出这些数据" };
+const downloadRefusal = { state: -3, message: "当前角色或数据范围不能下载该文件，请重新导出" };
+const exportRefusal = { state: -3, message: "当前角色或数据范围不能再导出这些数据" };
 
 describe("After losing a role", () => {
   test("an export with unmasked phones can no longer be downloaded or retried", async () => {
@@ -164,7 +165,7 @@ describe("After losing a role", () => {
       endpoint: companyCalls.companyExport,
       handler: createExportHandler("companyExport") as UntypedHandler,
       input: { body: revealBody } as IncomingCall["input"],
-      actor: { id: staffFields.id, name: "前管理员", roles: ["admin"], sessionId: "1" },
+      actor: { id: staffFields.id, name: "前管理员", roles: ["admin"], sessionId: "1", scope: wholeScope },
     });
     await expect(exportCall).rejects.toMatchObject(exportRefusal);
   });
@@ -175,7 +176,7 @@ async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e
   const { id, name, roles } = ctx.staff.admin;
   // Cast: the registry has untyped handlers as well.
   const loose = { handler, input: { body } } as unknown as Pick<IncomingCall, "handler" | "input">;
-  const actor = { id, name, roles, sessionId: "1" };
+  const actor = { id, name, roles, sessionId: "1", scope: wholeScope };
   return runCall(createServingServices(ctx, service), { ...requestOrigin, ...loose, endpoint, actor });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { assertExportLimit } from "../../../server/modules/exportJob/assertExportLimit.ts";
+import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { readExportJob } from "../fixtures/readRecords.ts";
 import { startSlowExport } from "./startSlowExport.ts";
@@ -114,7 +115,8 @@ test("Stopping the server marks running exports as cut", async () => {
 test("A user may run at most three exports", async () => {
   const createLimitCheck = (role: ConsoleRole) => {
     const { id, name, roles } = ctx.staff[role];
-    return () => assertExportLimit({ exports: service, actor: { id, name, roles, sessionId: "1" } });
+    return () =>
+      assertExportLimit({ exports: service, actor: { id, name, roles, sessionId: "1", scope: wholeScope } });
   };
   const two = [await startSlowExport(ctx, service), await startSlowExport(ctx, service)];
   expect(createLimitCheck("operator")).not.toThrow();

@@ -5,6 +5,7 @@ import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/c
 import { orders } from "../../../server/db/schema/order.ts";
 import { toOrderRow } from "../../../server/modules/order/orderRow.ts";
 import { createOrderSheet } from "../../../server/modules/order/orderSheet.ts";
+import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
@@ -192,7 +193,13 @@ describe("the order list", () => {
 
   test("hides amounts from roles that may not see them", async () => {
     const record = await fixture.getRecord(ids["part paid"] ?? "");
-    const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
+    const actor = {
+      id: "1",
+      name: "运维",
+      roles: ["maintainer", "duty"] as const,
+      sessionId: "1",
+      scope: wholeScope,
+    };
     const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
     const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
     expect(amounts.map(([, value]) => value)).toEqual(Array(10).fill(null));

@@ -6,6 +6,7 @@ import { alarmSamples } from "./alarmSamples.ts";
 import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
+import { departmentSamples } from "./departmentSamples.ts";
 import {
   boxSamples,
   deviceSamples,
@@ -61,6 +62,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...companySamples,
   ...managementSamples,
   ...accessKeySamples,
+  ...departmentSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,

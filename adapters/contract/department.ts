@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { wholeList } from "./page.ts";
+
+const adminRoles = ["admin"] as const;
+
+/** Departments of the staff, by whose people companies are managed. */
+export const departmentCalls = defineCalls({
+  departmentList: {
+    host: "api",
+    method: "GET",
+    path: "/x/department/list",
+    summary: "部门列表",
+    access: adminRoles,
+    data: wholeList(
+      z.object({ id: f.id, version: f.version, name: z.string(), people: z.int(), companies: z.int() }),
+    ),
+  },
+  departmentSave: {
+    host: "api",
+    method: "POST",
+    path: "/x/department/save",
+    summary: "新增或编辑部门",
+    access: adminRoles,
+    audit: "department",
+    body: z.strictObject({
+      id: z.optional(f.id),
+      version: z.optional(f.version),
+      name: f.name(2, 20),
+      requestId: f.requestId,
+    }),
+    data: f.saveResult,
+  },
+  departmentRemove: {
+    host: "api",
+    method: "DELETE",
+    path: "/x/department/remove/:id",
+    summary: "删除部门",
+    access: adminRoles,
+    audit: "department",
+    params: z.object({ id: f.id }),
+    query: z.object({ version: f.versionText, requestId: f.requestId }),
+    data: f.saveResult,
+  },
+});

@@ -1,0 +1,89 @@
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import type { departmentCalls } from "../../../adapters/contract/department.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
+import type { Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { companies } from "../../db/schema/company.ts";
+import { departments } from "../../db/schema/department.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { RefusalError } from "../../errors.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { toPinyinSortKey } from "../../records/searchText.ts";
+
+type DepartmentRecord = typeof departments.$inferSelect;
+
+/** Names of the departments by id. */
+export async function readDepartmentNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select({ id: departments.id, name: departments.name }).from(departments);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Reads a department and locks its row until the transaction ends; refuses if there is none. */
+export async function lockDepartment(db: Db, id: string, version?: number): Promise<DepartmentRecord> {
+  const record = requireRecord(await findActive(db, departments, id, "update"), "部门");
+  if (version !== undefined && version !== record.version)
+    throw createVersionConflict({ id, version: record.version, name: record.name });
+  return record;
+}
+
+const duplicateMessages = { departments_name_key: "已有同名的部门，请更换名称" };
+
+export const departmentHandlers: Handlers<typeof departmentCalls> = {
+  departmentList: async (_input, { db }) => {
+    const isMember = and(eq(staff.departmentId, departments.id), isNull(staff.deletedAt));
+    const people = db.select({ n: count() }).from(staff).where(isMember);
+    const managed = db
+      .select({ n: count() })
+      .from(companies)
+      .innerJoin(staff, eq(staff.id, companies.managerId))
+      .where(and(isMember, isNull(companies.deletedAt)));
+    return db
+      .select({
+        id: departments.id,
+        version: departments.version,
+        name: departments.name,
+        people: sql<number>`(${people})`.mapWith(Number),
+        companies: sql<number>`(${managed})`.mapWith(Number),
+      })
+      .from(departments)
+      .where(isNull(departments.deletedAt))
+      .orderBy(asc(departments.nameOrder), asc(departments.id))
+      .limit(wholeListMax);
+  },
+  departmentSave: async ({ body: { id, version, name } }, call) => {
+    const { db, now } = call;
+    const fields = { name, nameOrder: toPinyinSortKey(name), updatedAt: now };
+    if (id === undefined) {
+      const newId = call.newId();
+      await handleUniqueViolation(duplicateMessages, () =>
+        db.insert(departments).values({ ...fields, id: newId, createdAt: now }),
+      );
+      call.audit({ entityId: newId, after: toAuditFields({ name }) });
+      return { id: newId, version: 1 };
+    }
+    if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
+    const record = await lockDepartment(db, id, version);
+    await handleUniqueViolation(duplicateMessages, () =>
+      db
+        .update(departments)
+        .set({ ...fields, version: version + 1 })
+        .where(eq(departments.id, id)),
+    );
+    call.audit({ entityId: id, ...diffFields(record, { name }) });
+    return { id, version: version + 1 };
+  },
+  departmentRemove: async ({ params: { id }, query: { version } }, call) => {
+    const { name } = await lockDepartment(call.db, id, version);
+    const people = await call.db.$count(staff, and(eq(staff.departmentId, id), isNull(staff.deletedAt)));
+    if (people > 0) throw new RefusalError(`部门「${name}」还有 ${people} 人，请先把他们调到其他部门`);
+    await call.db
+      .update(departments)
+      .set({ deletedAt: call.now, version: version + 1 })
+      .where(eq(departments.id, id));
+    call.audit({ entityId: id, before: { name } });
+    return { id, version: version + 1 };
+  },
+};

@@ -1,0 +1,114 @@
+import { isId } from "../../adapters/contract/loginFields.ts";
+import type { RecordScope } from "./recordScope.ts";
+import { type Reach, type ScopeSql, tableReach } from "./tableReach.ts";
+
+/** Ids become part of statements. */
+function toLiteral(id: string): string {
+  if (!isId(id)) throw new Error("An id of a scope is no id");
+  return id;
+}
+
+function selectCompanies({ by, staffId, departmentId }: RecordScope): string {
+  const managed = (() => {
+    if (by === "all") return "true";
+    if (by === "own") return `manager_id = ${toLiteral(staffId)}`;
+    return departmentId === null
+      ? "false"
+      : `manager_id in (select id from public.staff where department_id = ${toLiteral(departmentId)})`;
+  })();
+  return `select id from public.companies where ${managed}`;
+}
+
+const toScopeSql = (scope: RecordScope): ScopeSql => ({
+  companies: selectCompanies(scope),
+  staffId: toLiteral(scope.staffId),
+});
+
+/** Condition of the rows of `t` that are in the scope; null if they all are. */
+function buildCondition(table: string, scope: ScopeSql): string | null {
+  const reach = tableReach[table] ?? "none";
+  if (reach === "none") return "false";
+  if (reach === "open" || "rows" in reach) return null;
+  if ("where" in reach) return reach.where(scope);
+  if (reach.of === undefined) return `t.${reach.column} in (${scope.companies})`;
+  const parent = buildCondition(reach.of, scope) ?? "true";
+  return `t.${reach.column} in (select t.id from public.${reach.of} t where ${parent})`;
+}
+
+/** The rows of a table in the scope. */
+function selectRows(table: string, scope: ScopeSql): string {
+  const reach = tableReach[table];
+  if (typeof reach === "object" && "rows" in reach) return reach.rows(scope);
+  return `select t.* from public.${table} t where ${buildCondition(table, scope) ?? "true"}`;
+}
+
+const isNarrowed = ([, reach]: readonly [string, Reach]) => reach !== "open";
+const narrowedTables = Object.entries(tableReach).filter(isNarrowed);
+const narrowedNames = new Map(narrowedTables);
+const mention = new RegExp(`\\b(?:${[...narrowedNames.keys()].join("|")})\\b`, "g");
+
+/** How a statement that reads begins; `with` is extended. */
+const readStart = /^\s*(explain\s*\([^)]*\)\s*)?(select\b|\(|with\s+(recursive\s+)?)/i;
+
+/**
+ * Narrows a statement to what a scope has: each table that it names is replaced by its rows in the scope, so that lists,
+ * sums, single records and search need nothing of their own. Refuses to write to such a table.
+ */
+export function scopeStatement(text: string, scope: RecordScope): string {
+  if (scope.by === "all") return text;
+  const tables = [...new Set(text.match(mention))];
+  if (tables.length === 0) return text;
+  const [, explain = "", start = "", recursive = ""] = readStart.exec(text) ?? [];
+  const isRead = start !== "";
+  if (!isRead) {
+    const refused = tables.find((table) => !isWritable(table));
+    if (refused !== undefined) throw new Error(`A read of a scope would write ${refused}`);
+    return text;
+  }
+  const scopeSql = toScopeSql(scope);
+  const rows = tables.map((table) => `"${table}" as not materialized (${selectRows(table, scopeSql)})`);
+  const hasOwn = /^with/i.test(start);
+  const rest = text.slice(text.indexOf(start, explain.length) + (hasOwn ? start.length : 0));
+  return `${explain}with ${recursive}${rows.join(", ")}${hasOwn ? ", " : " "}${rest}`;
+}
+
+function isWritable(table: string): boolean {
+  const reach = narrowedNames.get(table);
+  return typeof reach === "object" && "where" in reach && reach.isWritable === true;
+}
+
+/** Tables with records of their own, by what a refusal calls them. */
+const recordLabels: Readonly<Record<string, string>> = {
+  companies: "企业",
+  users: "用户",
+  access_keys: "访问密钥",
+  orders: "订单",
+  order_pays: "回款",
+  invoices: "发票",
+  sms_messages: "短信",
+  sms_batches: "群发任务",
+  boxes: "云盒",
+  plus_modules: "扩展模块",
+  hangars: "机场",
+  drones: "无人机",
+  tasks: "任务",
+  flights: "飞行",
+  flight_videos: "视频",
+  alarms: "告警",
+  alarm_rules: "告警规则",
+  import_jobs: "导入",
+  uploads: "文件",
+};
+
+/** Reads the labels of records with these ids that exist outside of the scope. */
+export function selectHidden(ids: readonly string[], scope: RecordScope): string {
+  const scopeSql = toScopeSql(scope);
+  const list = ids.map(toLiteral).join(", ");
+  return Object.entries(recordLabels)
+    .map(
+      ([table, label]) =>
+        `select '${label}' as label from public.${table} t
+          where t.id in (${list}) and (${buildCondition(table, scopeSql) ?? "true"}) is not true`,
+    )
+    .join(" union all ");
+}
