@@ -5,6 +5,15 @@ import { wholeList } from "./page.ts";
 
 const adminRoles = ["admin"] as const;
 
+export const department = z.object({
+  id: f.id,
+  version: f.version,
+  name: z.string(),
+  people: z.int(),
+  /** Those that its people manage. */
+  companies: z.int(),
+});
+
 /** Departments of the staff, by whose people companies are managed. */
 export const departmentCalls = defineCalls({
   departmentList: {
@@ -13,9 +22,7 @@ export const departmentCalls = defineCalls({
     path: "/x/department/list",
     summary: "部门列表",
     access: adminRoles,
-    data: wholeList(
-      z.object({ id: f.id, version: f.version, name: z.string(), people: z.int(), companies: z.int() }),
-    ),
+    data: wholeList(department),
   },
   departmentSave: {
     host: "api",

@@ -5,6 +5,7 @@ import { getInitialThresholds } from "../../adapters/contract/alarmThresholds.ts
 import { boxCalls } from "../../adapters/contract/box.ts";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { departmentCalls } from "../../adapters/contract/department.ts";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { goodsCalls } from "../../adapters/contract/goods.ts";
@@ -16,6 +17,7 @@ import { staffCalls } from "../../adapters/contract/staff.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { alarmRules } from "../../server/db/schema/alarmRule.ts";
+import { staff } from "../../server/db/schema/staff.ts";
 import { type FormConfig, type FormField, getFields } from "../../src/list/form/formConfig.ts";
 import { getEmptyValue } from "../../src/list/form/toWireValue.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
@@ -107,6 +109,10 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   });
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
+  const department = await client.call(departmentCalls.departmentSave, {
+    body: { requestId: "emptied-department", name: "华东部" },
+  });
+  await db.update(staff).set({ departmentId: department.id }).where(eq(staff.id, ctx.staff.duty.id));
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
   const entry = (form: unknown, read: () => Promise<unknown>): FilledRecord =>
     // Cast: each form only gets records of its own type.

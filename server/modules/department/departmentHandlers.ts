@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { departmentCalls } from "../../../adapters/contract/department.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { Handlers } from "../../call.ts";
@@ -21,38 +21,41 @@ export async function readDepartmentNames(db: Db): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Reads the departments, with how many people and companies each has. */
+function readDepartments(db: Db, condition?: SQL) {
+  const isMember = and(eq(staff.departmentId, departments.id), isNull(staff.deletedAt));
+  const people = db.select({ n: count() }).from(staff).where(isMember);
+  const managed = db
+    .select({ n: count() })
+    .from(companies)
+    .innerJoin(staff, eq(staff.id, companies.managerId))
+    .where(and(isMember, isNull(companies.deletedAt)));
+  return db
+    .select({
+      id: departments.id,
+      version: departments.version,
+      name: departments.name,
+      people: sql<number>`(${people})`.mapWith(Number),
+      companies: sql<number>`(${managed})`.mapWith(Number),
+    })
+    .from(departments)
+    .where(and(isNull(departments.deletedAt), condition))
+    .orderBy(asc(departments.nameOrder), asc(departments.id))
+    .limit(wholeListMax);
+}
+
 /** Reads a department and locks its row until the transaction ends; refuses if there is none. */
 export async function lockDepartment(db: Db, id: string, version?: number): Promise<DepartmentRecord> {
   const record = requireRecord(await findActive(db, departments, id, "update"), "部门");
   if (version !== undefined && version !== record.version)
-    throw createVersionConflict({ id, version: record.version, name: record.name });
+    throw createVersionConflict((await readDepartments(db, eq(departments.id, id)))[0]);
   return record;
 }
 
 const duplicateMessages = { departments_name_key: "已有同名的部门，请更换名称" };
 
 export const departmentHandlers: Handlers<typeof departmentCalls> = {
-  departmentList: async (_input, { db }) => {
-    const isMember = and(eq(staff.departmentId, departments.id), isNull(staff.deletedAt));
-    const people = db.select({ n: count() }).from(staff).where(isMember);
-    const managed = db
-      .select({ n: count() })
-      .from(companies)
-      .innerJoin(staff, eq(staff.id, companies.managerId))
-      .where(and(isMember, isNull(companies.deletedAt)));
-    return db
-      .select({
-        id: departments.id,
-        version: departments.version,
-        name: departments.name,
-        people: sql<number>`(${people})`.mapWith(Number),
-        companies: sql<number>`(${managed})`.mapWith(Number),
-      })
-      .from(departments)
-      .where(isNull(departments.deletedAt))
-      .orderBy(asc(departments.nameOrder), asc(departments.id))
-      .limit(wholeListMax);
-  },
+  departmentList: (_input, { db }) => readDepartments(db),
   departmentSave: async ({ body: { id, version, name } }, call) => {
     const { db, now } = call;
     const fields = { name, nameOrder: toPinyinSortKey(name), updatedAt: now };

@@ -1,7 +1,7 @@
 import { arrayContains, eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import { type StaffRow, type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { dataScope, type StaffRow, type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
@@ -40,6 +40,8 @@ const staffSheet: RowSheet<StaffRow> = {
     textColumn("status", "状态", 10, ({ status }) => staffStatus.label(status)),
     textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
     textColumn("roles", "角色", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    textColumn("departmentName", "部门", 14, ({ departmentName }) => departmentName),
+    textColumn("dataScope", "数据范围", 10, (row) => dataScope.label(row.dataScope)),
     textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),
     textColumn("secondFactor", "二次验证", 12, ({ secondFactor }) => (secondFactor ? "已启用" : "未启用")),
     timeColumn("lockedUntil", "锁定至", ({ lockedUntil }) => lockedUntil),

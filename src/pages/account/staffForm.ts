@@ -1,7 +1,8 @@
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
-import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { dataScope, staffCalls } from "../../../adapters/contract/staff.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
+import { departmentChoices } from "./departments/departmentChoices.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
 /** Creates a staff account, whose initial password is shown once; edits one. */
@@ -12,7 +13,7 @@ export const staffForm = recordForm({
   update: staffCalls.staffSave,
   detailCall: staffCalls.staffOne,
   container: "dialog",
-  requiredFields: ["phoneNumber"],
+  requiredFields: ["phoneNumber", "dataScope"],
   toOneTimeResult: (data, values) =>
     toInitialPasswordDisplay(data, normalizePhone(String(values["phoneNumber"] ?? ""))),
   sections: [
@@ -28,6 +29,15 @@ export const staffForm = recordForm({
           wide: true,
         },
         { kind: "several", name: "roles", label: "角色", dictionary: consoleRole, wide: true },
+        { kind: "choice", name: "departmentId", label: "部门", source: departmentChoices },
+        {
+          kind: "select",
+          name: "dataScope",
+          label: "数据范围",
+          dictionary: dataScope,
+          initial: "all",
+          hint: "按客户经理看企业及其用户、订单、设备等；超级管理员总看到全部",
+        },
       ],
     },
   ],

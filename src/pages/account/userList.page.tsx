@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { companyCalls } from "../../../adapters/contract/company.ts";
+import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
-import { type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { staffStatusMachine } from "../../../machines/status/staff.ts";
@@ -230,6 +231,14 @@ async function loadSysAdmins(client: Client, options: CallOptions): Promise<read
   return staff as unknown as readonly StaffRow[];
 }
 
+const editDepartments: PageAction = {
+  name: "departments",
+  label: "部门",
+  own: true,
+  call: departmentCalls.departmentSave,
+  dialog: lazyDialog(async () => (await import("./departments/Departments.tsx")).Departments),
+};
+
 const passwordTexts = { true: "初始密码", false: "已修改" };
 const secondFactorTexts = { true: "已启用", false: "未启用" };
 
@@ -242,6 +251,7 @@ const ConsoleStaff = listPage({
   detailCall: staffCalls.staffOne,
   getTitle: (row) => row.name,
   form: staffForm,
+  pageActions: [editDepartments],
   rowActions: [resetStaff, resetSecondFactor, unlockStaff, enableStaff, disableStaff],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
@@ -260,6 +270,8 @@ const ConsoleStaff = listPage({
       as: "custom",
       cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
     },
+    { key: "departmentName", title: "部门", width: 120 },
+    { key: "dataScope", title: "数据范围", width: 100, as: "label", dictionary: dataScope },
     {
       key: "mustChange",
       title: "密码",
