@@ -100,14 +100,14 @@ const recordLabels: Readonly<Record<string, string>> = {
   uploads: "文件",
 };
 
-/** Reads the labels of records with these ids that exist outside of the scope. */
+/** Selects id and label of the records with these ids that exist outside of the scope. */
 export function selectHidden(ids: readonly string[], scope: RecordScope): string {
   const scopeSql = toScopeSql(scope);
   const list = ids.map(toLiteral).join(", ");
   return Object.entries(recordLabels)
     .map(
       ([table, label]) =>
-        `select '${label}' as label from public.${table} t
+        `select t.id::text as id, '${label}' as label from public.${table} t
           where t.id in (${list}) and (${buildCondition(table, scopeSql) ?? "true"}) is not true`,
     )
     .join(" union all ");

@@ -5,11 +5,13 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
 import { type recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
 import type { Author, Bus, BusMessages } from "../bus/bus.ts";
+import type { RecordScope } from "../scope/recordScope.ts";
 
 /** A console that is told of changes. */
 export interface ChangeListener {
   readonly staffId: string;
   readonly roles: readonly Role[];
+  readonly scope: RecordScope;
   readonly send: (type: number, data: unknown) => void;
 }
 
@@ -39,6 +41,24 @@ function addChange(changes: Changes, { kind, ids, by, act }: Change): void {
   changes.set(key, { kind, ids: all && all.length <= maxIds ? all : null, by, ...(act && { act }) });
 }
 
+/** The ids of these that are of records outside of a scope. */
+type FindHidden = (scope: RecordScope, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+type ToldChange = z.output<typeof recordsChangedData>["changes"][number];
+
+/** Leaves out what the scope does not have. If that cannot be found out, no ids are told. */
+async function narrowChanges(
+  changes: readonly ToldChange[],
+  scope: RecordScope,
+  findHidden: FindHidden,
+): Promise<ToldChange[]> {
+  const ids = new Set(changes.flatMap((change) => change.ids ?? []));
+  const hidden = await findHidden(scope, [...ids]).catch(() => ids);
+  return changes.flatMap((change) => {
+    const left = change.ids && change.ids.filter((id) => !hidden.has(id));
+    return left?.length === 0 ? [] : { ...change, ids: left };
+  });
+}
+
 /**
  * Tells consoles which records were changed: only those whose roles may list such records, and without contents. All
  * first changes of one call are passed on before its answer, so that the list that made them does not take them for
@@ -48,6 +68,7 @@ export function relayChanges(
   bus: Pick<Bus, "subscribe">,
   getListeners: () => Iterable<ChangeListener>,
   collectMs: number,
+  findHidden: FindHidden,
 ): () => void {
   const readers = new Map<AuditEntity, ReadonlySet<Role>>();
   const mayRead = (roles: readonly Role[], kind: AuditEntity) => {
@@ -66,25 +87,29 @@ export function relayChanges(
     shared = new Map();
     personal = new Map();
     notified = new Set();
-    for (const { staffId, roles, send } of getListeners()) {
+    for (const { staffId, roles, scope, send } of getListeners()) {
+      const tell = (changes: readonly ToldChange[]) => {
+        const data = { changes: [...changes] } satisfies z.output<typeof recordsChangedData>;
+        if (changes.length > 0) send(socketTypes.recordsChanged, data);
+      };
       // Admins see everybody's.
       const owners = roles.includes("admin") ? [...ownChanges.values()] : [ownChanges.get(staffId) ?? none];
       const visible = [changes, ...owners].flatMap((some) => [...some.values()]);
       // Who did what is said by the audit trail, to those who may read it.
       const knowsAuthors = mayRead(roles, "auditTrail");
       const toName = ({ id, name }: Author) => (knowsAuthors || id === staffId ? name : null);
-      const told = visible
-        .filter(({ kind }) => mayRead(roles, kind))
-        .map(({ kind, ids, by, act }) => ({
-          kind,
-          ids: ids && [...ids],
-          ...(by && { by: toName(by) }),
-          ...(act && { act }),
-        }));
-      if (told.length > 0)
-        send(socketTypes.recordsChanged, {
-          changes: told,
-        } satisfies z.output<typeof recordsChangedData>);
+      const toTold = ({ kind, ids, by, act }: Change): ToldChange => ({
+        kind,
+        ids: ids && [...ids],
+        ...(by && { by: toName(by) }),
+        ...(act && { act }),
+      });
+      // What one did oneself is told before its answer, and needs no look into the database.
+      const isTold = ({ by }: Change) => scope.by === "all" || by?.id === staffId;
+      const readable = visible.filter(({ kind }) => mayRead(roles, kind));
+      const others = readable.filter((change) => !isTold(change));
+      tell(readable.filter(isTold).map(toTold));
+      if (others.length > 0) void narrowChanges(others.map(toTold), scope, findHidden).then(tell);
       if (staffIds.has(staffId)) send(socketTypes.notifications, null);
     }
   }

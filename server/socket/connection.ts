@@ -177,7 +177,10 @@ function createSocketSession(
   /** Replies from the cache; queries the database in the background if needed. */
   function heartbeat({ token }: ClientFrame) {
     const known = platform.sessions.peek(token);
-    if (known && !closeIfOver(known.found)) return;
+    const found = known && closeIfOver(known.found);
+    if (known && !found) return;
+    // Roles and data scope may have changed since, and a call may have read them anew.
+    if (found) admit(found);
     platform.sessions.touch(token);
     send(socketTypes.heartbeat, { serverTime: platform.clock().toISOString() });
     if (!known || known.isStale) void verify(token);

@@ -2,6 +2,8 @@ import type { WebSocket } from "ws";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { WatchingConsole } from "../duty/attendance.ts";
+import { readHidden } from "../scope/readHidden.ts";
+import { toRecordScope } from "../scope/recordScope.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { type ChangeListener, relayChanges } from "./changeRelay.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
@@ -101,6 +103,7 @@ export function createHub(
       platform.bus,
       () => bySession.values().flatMap(({ listener }) => listener ?? []),
       limits.collectMs,
+      async (scope, ids) => new Set((await readHidden(platform.callDb, scope, ids)).map(({ id }) => id)),
     ),
   ];
 
@@ -130,9 +133,10 @@ export function createHub(
           attached.roles = owner.roles;
           bySession.add(sessionId, attached);
         },
-        onAdmitted: ({ id: staffId, roles }) => {
+        onAdmitted: (owner) => {
+          const { id: staffId, roles } = owner;
           attached.roles = roles;
-          attached.listener = { staffId, roles, send: connection.send };
+          attached.listener = { staffId, roles, scope: toRecordScope(owner), send: connection.send };
         },
         onPerceived: (to) => {
           attached.perceivedTo = Math.max(attached.perceivedTo, to);

@@ -39,9 +39,10 @@ export async function notifyExpiring({
     const total = groups.reduce((sum, group) => sum + group.companies, 0);
     if (total === 0) return [];
     const audience = await readAudience(tx, "companiesExpiring");
-    const notices = audience.flatMap(({ id, roles }) => {
+    const notices = audience.flatMap(({ id, roles, dataScope }) => {
       const own = groups.find(({ managerId }) => managerId === id)?.companies ?? 0;
-      const isOperator = roles.includes("operator");
+      // Whoever does not see all companies is told of their own.
+      const isOperator = roles.includes("operator") && (dataScope === "all" || roles.includes("admin"));
       if (!isOperator && own === 0) return [];
       const text = isOperator
         ? `7 天内有 ${total} 家企业的服务到期${own > 0 ? `，其中您负责 ${own} 家` : ""}`

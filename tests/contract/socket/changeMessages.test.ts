@@ -2,8 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { companyCalls } from "../../../adapters/contract/company.ts";
 import { recordsChangedData } from "../../../adapters/contract/socket.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { relayChanges } from "../../../server/socket/changeRelay.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import {
@@ -12,6 +14,7 @@ import {
   openSession,
   type TestPlatform,
 } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { unwrapData } from "../order/orderFixture.ts";
 import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
 
@@ -168,6 +171,7 @@ test("All that a call changed is told before its answer, in one message", async 
       {
         staffId: "1",
         roles: ["admin"],
+        scope: wholeScope,
         send: (_, data) =>
           sent.push(
             recordsChangedData
@@ -178,6 +182,7 @@ test("All that a call changed is told before its answer, in one message", async 
       },
     ],
     collectMs,
+    async () => new Set(),
   );
   // Its new name is shown by companies and orders too.
   const body = { id, version, name: "华南大区渠道", contact: "王五", phone: "13900000002", ratio: 5 };
@@ -227,4 +232,31 @@ test("A change of roles changes what a console is told", async () => {
   ctx.platform.bus.publish("records.changed", { kind: "alarm", ids: ["6"] });
   await settle();
   expect(takeChanges(client)).toEqual(["invoice 5"]);
+});
+
+test("A narrower data scope holds at once in open sessions, for lists and for what a console is told", async () => {
+  const { client, session, beat } = await register("finance");
+  const { id, version, name } = ctx.staff.finance;
+  const factory = await createDataFactory(ctx);
+  const [mine, theirs] = [await factory.createCompany({ managerId: id }), await factory.createCompany()];
+  const read = async () => {
+    const args = { body: { pageNo: 1, pageSize: 20, ids: [mine.id, theirs.id] } };
+    const answer = await injectCall(ctx.app, companyCalls.companyPageList, args, session);
+    return unwrapData<{ list: { id: string }[] }>(answer).list.map((row) => row.id);
+  };
+  expect(await read()).toHaveLength(2);
+  const scope = { id, version, name, roles: ["finance" as const], dataScope: "own" as const };
+  unwrapData(
+    await ctx.callAs("admin", staffCalls.staffSave, { body: { ...scope, requestId: "change-0006" } }),
+  );
+  expect(await read()).toEqual([mine.id]);
+  beat();
+  await client.nextFrame(2);
+  await settle();
+  takeChanges(client);
+  for (const company of [mine, theirs])
+    ctx.platform.bus.publish("records.changed", { kind: "company", ids: [company.id] });
+  ctx.platform.bus.publish("records.changed", { kind: "order", ids: [theirs.id] });
+  await settle();
+  expect(takeChanges(client)).toEqual([`company ${mine.id}`]);
 });
