@@ -52,10 +52,12 @@ const readStart = /^\s*(explain\s*\([^)]*\)\s*)?(select\b|\(|with\s+(recursive\s
 
 /**
  * Narrows a statement to what a scope has: each table that it names is replaced by its rows in the scope, so that lists,
- * sums, single records and search need nothing of their own. Refuses to write to such a table.
+ * sums, single records and search need nothing of their own. Refuses to write to such a table, and to read one of which nothing is known.
  */
 export function scopeStatement(text: string, scope: RecordScope): string {
   if (scope.by === "all") return text;
+  for (const [, table = ""] of text.matchAll(/\b(?:from|join)\s+"(\w+)"/gi))
+    if (!(table in tableReach)) throw new Error(`tableReach does not say how ${table} reaches its company`);
   const tables = [...new Set(text.match(mention))];
   if (tables.length === 0) return text;
   const [, explain = "", start = "", recursive = ""] = readStart.exec(text) ?? [];
