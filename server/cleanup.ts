@@ -10,13 +10,13 @@ import { platformEvents, rejectedSamples } from "./db/schema/taskEvent.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { jobHistoryDays } from "./exports/retention.ts";
-import { removeOldNotices } from "./modules/notification/notify.ts";
 import { notifyExpiring } from "./modules/notification/notifyExpiring.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
 import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
 import { updateSortedEnds } from "./modules/serviceGrant/serviceEnds.ts";
 import { foldStatistics } from "./modules/statistics/rollUps.ts";
 import { removeUnusedUploads } from "./modules/upload/removeUnusedUploads.ts";
+import { removeOldNotices } from "./notification/notify.ts";
 import type { Platform } from "./platform.ts";
 import { clockWindowMs } from "./telemetry/ingest/nonceLog.ts";
 

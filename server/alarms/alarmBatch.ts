@@ -6,7 +6,7 @@ import { insertAll } from "../db/insertAll.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { tasks } from "../db/schema/task.ts";
-import { readAudience, storeNotices } from "../modules/notification/notify.ts";
+import { readAudience, storeNotices } from "../notification/notify.ts";
 import { notifyRole } from "./alarmSms.ts";
 import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";

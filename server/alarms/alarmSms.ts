@@ -2,8 +2,8 @@ import { and, arrayContains, eq, isNull } from "drizzle-orm";
 import { formatMinute } from "../../adapters/contract/alarmLine.ts";
 import { type AlarmRecord, alarmEvents } from "../db/schema/alarm.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import { queueNoticeSms, type SmsRecipient } from "../modules/sms/queueNoticeSms.ts";
-import { screenTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
+import { screenTemplateCode } from "../sms/builtInTemplates.ts";
+import { queueNoticeSms, type SmsRecipient } from "../sms/queueNoticeSms.ts";
 import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 
 export const noGateway = "尚未配置短信网关，没有发送短信";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { formatKind, formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
 import { waitingStates } from "../../machines/status/alarm.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
-import { queueNoticeSms, type SmsRecipient } from "../modules/sms/queueNoticeSms.ts";
-import { alarmTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
+import { alarmTemplateCode } from "../sms/builtInTemplates.ts";
+import { queueNoticeSms, type SmsRecipient } from "../sms/queueNoticeSms.ts";
 import { noGateway } from "./alarmSms.ts";
 import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
 

@@ -3,9 +3,9 @@ import { advisoryLocks } from "../db/advisoryLocks.ts";
 import type { Db } from "../db/handle.ts";
 import { listMigrations, migrate } from "../db/migrate.ts";
 import { smsMessages } from "../db/schema/sms.ts";
-import { transitionSms } from "../modules/sms/transitionSms.ts";
 import { rebuildStatistics } from "../modules/statistics/rollUps.ts";
 import { markClaimedUnknown } from "../sms/markClaimedUnknown.ts";
+import { transitionSms } from "../sms/transitionSms.ts";
 import type { BackupHeader, BackupSummary } from "./backupFormat.ts";
 import {
   type ForeignKey,

@@ -1,12 +1,12 @@
 import { and, asc, eq, lt, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
-import { getNextMarketingTime, getNextNoticeTime } from "../modules/sms/marketingHours.ts";
-import { hasDeclined } from "../modules/sms/phoneLimits.ts";
-import { transitionSms } from "../modules/sms/transitionSms.ts";
-import { automaticSender, expiryTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
 import type { Platform } from "../platform.ts";
 import { startOfShanghaiDay } from "../records/shanghaiDay.ts";
+import { automaticSender, expiryTemplateCode } from "./builtInTemplates.ts";
+import { getNextMarketingTime, getNextNoticeTime } from "./marketingHours.ts";
+import { hasDeclined } from "./phoneLimits.ts";
+import { transitionSms } from "./transitionSms.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 
 /** A message that only this process may submit. Its secret is no longer in the database. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
-import { recordDecline } from "../modules/sms/phoneLimits.ts";
 import type { Platform } from "../platform.ts";
 import type { DeliveryReport, SmsGateway } from "./gateway.ts";
+import { recordDecline } from "./phoneLimits.ts";
 import { gatewayTimeoutMs, getMessageKey } from "./submitSms.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 

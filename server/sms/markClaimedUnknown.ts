@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { smsMessages } from "../db/schema/sms.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { transitionSms } from "../modules/sms/transitionSms.ts";
+import { transitionSms } from "./transitionSms.ts";
 
 /**
  * Marks messages that were claimed until then as unknown: the process that claimed them is gone.

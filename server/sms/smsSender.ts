@@ -5,12 +5,12 @@ import { socketTypes } from "../../adapters/contract/socket.ts";
 import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
 import { smsMessages } from "../db/schema/sms.ts";
 import { smsBatches } from "../db/schema/smsBatch.ts";
-import { getSmsCounts } from "../modules/sms/smsPage.ts";
 import type { Platform } from "../platform.ts";
 import { claimNextSms } from "./claimNextSms.ts";
 import { fetchReports } from "./fetchReports.ts";
 import type { SmsGateway } from "./gateway.ts";
 import { markClaimedUnknown } from "./markClaimedUnknown.ts";
+import { getSmsCounts } from "./smsCounts.ts";
 import { gatewayTimeoutMs, submitSms } from "./submitSms.ts";
 
 /** Publishes the progress of a bulk SMS to the session that started it; finishes it once no message is pending. */

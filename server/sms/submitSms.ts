@@ -1,8 +1,8 @@
-import { insertCode } from "../modules/sms/verificationCode.ts";
 import type { Platform } from "../platform.ts";
 import type { ClaimedSms } from "./claimNextSms.ts";
 import type { SmsGateway, SubmitResult } from "./gateway.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
+import { insertCode } from "./verificationCode.ts";
 
 /** Timeout of a gateway call. */
 export const gatewayTimeoutMs = 10_000;

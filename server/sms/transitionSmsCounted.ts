@@ -1,5 +1,5 @@
-import { transitionSms } from "../modules/sms/transitionSms.ts";
 import type { Platform } from "../platform.ts";
+import { transitionSms } from "./transitionSms.ts";
 
 /** Like `transitionSms`, and counts the new status in the metrics. */
 export async function transitionSmsCounted(

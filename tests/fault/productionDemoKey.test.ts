@@ -1,8 +1,8 @@
 /** @module-tag full */
 
 import { expect, it } from "vitest";
+import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
 import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
-import { postTelemetry } from "../../server/telemetry/demoDevice/postTelemetry.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 

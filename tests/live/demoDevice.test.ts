@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
-import { createCopies } from "../../server/telemetry/demoDevice/createCopies.ts";
-import type { PostResult } from "../../server/telemetry/demoDevice/postTelemetry.ts";
-import { SendError, sendFlight } from "../../server/telemetry/demoDevice/sendFlight.ts";
+import { createCopies } from "../../server/demoDevice/createCopies.ts";
+import type { PostResult } from "../../server/demoDevice/postTelemetry.ts";
+import { SendError, sendFlight } from "../../server/demoDevice/sendFlight.ts";
 import type { SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
 
 const shift = { north: 0, east: 0 };
@@ -203,7 +203,7 @@ describe("a recorded flight", () => {
 });
 
 describe("the command", () => {
-  const commandPath = path.resolve("server/telemetry/demoDevice/demoDeviceCommand.ts");
+  const commandPath = path.resolve("server/demoDevice/demoDeviceCommand.ts");
   test.each([
     ["that the file is missing", [], "FILE is missing"],
     [

@@ -165,7 +165,7 @@ async function seedDevices(dataDir: string, secretKey: Buffer): Promise<void> {
 
 /** Runs `npm run demo:device` in a process of its own. */
 function startSender(url: string, file: string) {
-  const program = path.join(root, "server/telemetry/demoDevice/demoDeviceCommand.ts");
+  const program = path.join(root, "server/demoDevice/demoDeviceCommand.ts");
   const { accessKey, secret } = key;
   const options = ["--url", url, "--key", accessKey, "--secret", secret, "--sn", sn, "--copies", `${copies}`];
   const child = spawn(process.execPath, [program, file, ...options], {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { orders } from "../../server/db/schema/order.ts";
-import { assertPhoneLimits } from "../../server/modules/sms/phoneLimits.ts";
+import { assertPhoneLimits } from "../../server/sms/phoneLimits.ts";
 import { createInvoiceFixture } from "../contract/invoice/invoiceFixture.ts";
 import { createSmsFixture, insertSms } from "../contract/sms/smsFixture.ts";
 

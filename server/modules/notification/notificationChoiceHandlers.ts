@@ -12,7 +12,7 @@ import { RefusalError } from "../../errors.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { requireRecord } from "../../records/refusals.ts";
-import { staffTemplateCode } from "../smsTemplate/builtInTemplates.ts";
+import { staffTemplateCode } from "../../sms/builtInTemplates.ts";
 
 const noChoice = { email: "", smsKinds: [], mailKinds: [] };
 

@@ -2,11 +2,11 @@ import { count } from "drizzle-orm";
 import { deskConditions } from "../../../adapters/contract/desk.ts";
 import { companies } from "../../db/schema/company.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
+import { getChannels } from "../../notification/forwardNotices.ts";
+import { readAudience, storeNotices } from "../../notification/notify.ts";
 import type { Platform } from "../../platform.ts";
 import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import { companyList } from "../company/companyList.ts";
-import { getChannels } from "./forwardNotices.ts";
-import { readAudience, storeNotices } from "./notify.ts";
 
 /** Not at midnight: the summary is of the working day. */
 const hourOfDay = 8;

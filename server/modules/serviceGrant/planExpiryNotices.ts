@@ -4,8 +4,8 @@ import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
-import { renderTemplateText, type SmsText } from "../sms/smsText.ts";
-import { expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
+import { expiryTemplateCode } from "../../sms/builtInTemplates.ts";
+import { renderTemplateText, type SmsText } from "../../sms/smsText.ts";
 import { endsServiceWithin } from "./serviceEnds.ts";
 
 /** Companies per run; the next hourly run takes the rest. */

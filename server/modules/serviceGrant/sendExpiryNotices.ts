@@ -4,8 +4,8 @@ import { smsMessages } from "../../db/schema/sms.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import type { Platform } from "../../platform.ts";
 import { buildSearchText } from "../../records/searchText.ts";
-import { getNextNoticeTime } from "../sms/marketingHours.ts";
-import { automaticSender, expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
+import { automaticSender, expiryTemplateCode } from "../../sms/builtInTemplates.ts";
+import { getNextNoticeTime } from "../../sms/marketingHours.ts";
 import { maxNoticesPerRun, planExpiryNotices, renderExpiryNotice } from "./planExpiryNotices.ts";
 
 /**

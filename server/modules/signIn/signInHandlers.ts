@@ -28,9 +28,9 @@ import { users } from "../../db/schema/user.ts";
 import { RefusalError, StateReply } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
+import { notify } from "../../notification/notify.ts";
 import { findActive } from "../../records/findActive.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
-import { notify } from "../notification/notify.ts";
 
 type AuthenticationResult =
   | { readonly staff: StaffRecord }

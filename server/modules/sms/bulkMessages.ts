@@ -1,8 +1,8 @@
 import { findMergeFields } from "../../../adapters/contract/smsText.ts";
 import type { Db } from "../../db/handle.ts";
 import { dayMs } from "../../records/shanghaiDay.ts";
+import { mergeSmsText, type SmsText } from "../../sms/smsText.ts";
 import { type Audience, findEndingServices, selectRecipients } from "./smsRecipients.ts";
-import { mergeSmsText, type SmsText } from "./smsText.ts";
 
 /** A message of a bulk SMS to one phone. */
 interface BulkMessage extends SmsText {

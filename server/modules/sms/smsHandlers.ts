@@ -11,17 +11,18 @@ import { RefusalError } from "../../errors.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { buildSearchText } from "../../records/searchText.ts";
+import { getEarliestSendTime } from "../../sms/marketingHours.ts";
+import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "../../sms/phoneLimits.ts";
+import { getSmsCounts } from "../../sms/smsCounts.ts";
+import { renderBulkText, renderStandardText } from "../../sms/smsText.ts";
+import { transitionSms } from "../../sms/transitionSms.ts";
+import { codePlaceholder, generateCode } from "../../sms/verificationCode.ts";
 import { buildBulkMessages, pickSamples } from "./bulkMessages.ts";
 import { describeTarget } from "./describeTarget.ts";
 import { getSms, lockSms } from "./getSms.ts";
-import { getEarliestSendTime } from "./marketingHours.ts";
-import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "./phoneLimits.ts";
 import { toSmsRow } from "./smsList.ts";
-import { getSmsCounts, smsPage } from "./smsPage.ts";
+import { smsPage } from "./smsPage.ts";
 import { countRecipients, countUnreachableCompanies } from "./smsRecipients.ts";
-import { renderBulkText, renderStandardText } from "./smsText.ts";
-import { transitionSms } from "./transitionSms.ts";
-import { codePlaceholder, generateCode } from "./verificationCode.ts";
 
 /** A bulk SMS with its progress. */
 async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {

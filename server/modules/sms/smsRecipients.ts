@@ -7,10 +7,10 @@ import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
+import { countSentToday, maxPerDay } from "../../sms/phoneLimits.ts";
 import { companyList } from "../company/companyList.ts";
 import { readServiceEnds, type ServiceEnds } from "../serviceGrant/serviceEnds.ts";
 import { userList } from "../user/userList.ts";
-import { countSentToday, maxPerDay } from "./phoneLimits.ts";
 
 export interface Audience {
   readonly type: "notice" | "marketing";

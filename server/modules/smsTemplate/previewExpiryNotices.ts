@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import type { Handler } from "../../call.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
+import { expiryTemplateCode } from "../../sms/builtInTemplates.ts";
+import { getNextNoticeTime } from "../../sms/marketingHours.ts";
 import {
   maxNoticesPerRun,
   planExpiryNotices,
   renderExpiryNotice,
 } from "../serviceGrant/planExpiryNotices.ts";
-import { getNextNoticeTime } from "../sms/marketingHours.ts";
-import { expiryTemplateCode } from "./builtInTemplates.ts";
 
 /** A run comes within the hour. */
 const runIntervalMs = 3_600_000;

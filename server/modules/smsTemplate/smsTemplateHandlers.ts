@@ -9,7 +9,7 @@ import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
-import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
+import { getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
 import { smsNoticePreview } from "./previewExpiryNotices.ts";
 
 /** A template as the console shows it. */

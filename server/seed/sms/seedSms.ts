@@ -3,9 +3,9 @@ import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsT
 import type { SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
-import { codePlaceholder } from "../../modules/sms/verificationCode.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import { startOfShanghaiDay } from "../../records/shanghaiDay.ts";
+import { codePlaceholder } from "../../sms/verificationCode.ts";
 import type { SeedContext } from "../seedCompanies.ts";
 import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isPassing } from "../../db/databaseError.ts";
 import type { Db } from "../../db/handle.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { consumeSorties, type FinishedFlight } from "../../modules/serviceGrant/consumeSorties.ts";
+import { consumeSorties, type FinishedFlight } from "./consumeSorties.ts";
 
 interface TaskUpdate {
   readonly id: string;

@@ -8,7 +8,7 @@ import { notificationChoices } from "../../../server/db/schema/notificationChoic
 import { smsMessages } from "../../../server/db/schema/sms.ts";
 import { createMailSender } from "../../../server/mail/mailSender.ts";
 import { createMailTransport } from "../../../server/mail/mailTransport.ts";
-import { type Notice, storeNotices } from "../../../server/modules/notification/notify.ts";
+import { type Notice, storeNotices } from "../../../server/notification/notify.ts";
 import { seedReference } from "../../../server/seed/seedReference.ts";
 import { startSmtpStub } from "../../helpers/startSmtpStub.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";

@@ -4,7 +4,7 @@ import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { notificationCalls } from "../../../adapters/contract/notification.ts";
 import { notifications } from "../../../server/db/schema/notification.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
-import { removeOldNotices } from "../../../server/modules/notification/notify.ts";
+import { removeOldNotices } from "../../../server/notification/notify.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { createOrderFixture, unwrapData } from "../order/orderFixture.ts";

@@ -7,7 +7,7 @@ import {
   allocateQuota,
   consumeSorties,
   type QuotaGrant,
-} from "../../../server/modules/serviceGrant/consumeSorties.ts";
+} from "../../../server/telemetry/flights/consumeSorties.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { createOrderFixture, type OrderFixture } from "./orderFixture.ts";

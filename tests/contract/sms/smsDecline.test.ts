@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { type SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { hasDeclined } from "../../../server/modules/sms/phoneLimits.ts";
+import { hasDeclined } from "../../../server/sms/phoneLimits.ts";
 import { injectUntyped } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
 import { createSmsFixture, insertDecline, insertSms } from "./smsFixture.ts";

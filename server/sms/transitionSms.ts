@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { smsStatusMachine } from "../../../machines/status/sms.ts";
-import type { Db } from "../../db/handle.ts";
-import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
+import { smsStatusMachine } from "../../machines/status/sms.ts";
+import type { Db } from "../db/handle.ts";
+import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
 
 type SmsEvent = Parameters<typeof smsStatusMachine.next>[1];
 type SmsPatch = Partial<Omit<SmsRecord, "id" | "version" | "status">>;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
-import { smsMaxLength } from "../../../adapters/contract/sms.ts";
-import { findBulkPlaceholderError } from "../../../adapters/contract/smsPlaceholders.ts";
+import { countSmsParts } from "../../adapters/contract/countSmsParts.ts";
+import { smsMaxLength } from "../../adapters/contract/sms.ts";
+import { findBulkPlaceholderError } from "../../adapters/contract/smsPlaceholders.ts";
 import {
   buildSmsContent,
   findMissingVariables,
@@ -10,11 +10,11 @@ import {
   mergeText,
   renderTemplate,
   smsSignature,
-} from "../../../adapters/contract/smsText.ts";
-import type { Db } from "../../db/handle.ts";
-import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
-import { RefusalError } from "../../errors.ts";
-import { requireRecord } from "../../records/refusals.ts";
+} from "../../adapters/contract/smsText.ts";
+import type { Db } from "../db/handle.ts";
+import { type SmsTemplateRecord, smsTemplates } from "../db/schema/smsTemplate.ts";
+import { RefusalError } from "../errors.ts";
+import { requireRecord } from "../records/refusals.ts";
 
 type Type = SmsTemplateRecord["type"];
 type Params = Readonly<Record<string, string>>;

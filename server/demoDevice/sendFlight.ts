@@ -1,5 +1,5 @@
-import { type IngestSample, maxSamplesPerCall } from "../../../adapters/contract/telemetry.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
+import { type IngestSample, maxSamplesPerCall } from "../../adapters/contract/telemetry.ts";
+import type { SourceSample } from "../telemetry/fleet/appendSample.ts";
 import type { IngestAnswer, PostResult } from "./postTelemetry.ts";
 
 export interface FlightSender {

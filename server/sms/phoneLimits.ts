@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Db } from "../../db/handle.ts";
-import { smsMessages } from "../../db/schema/sms.ts";
-import { smsDeclines } from "../../db/schema/smsDecline.ts";
-import { RefusalError } from "../../errors.ts";
-import { startOfShanghaiDay } from "../../records/shanghaiDay.ts";
+import type { Db } from "../db/handle.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { smsDeclines } from "../db/schema/smsDecline.ts";
+import { RefusalError } from "../errors.ts";
+import { startOfShanghaiDay } from "../records/shanghaiDay.ts";
 
 /** Messages to one phone per day in Shanghai. */
 export const maxPerDay = 10;

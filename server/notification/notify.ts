@@ -1,11 +1,11 @@
 import { and, arrayOverlaps, eq, isNull, lt } from "drizzle-orm";
-import { type NotificationKind, notificationRoles } from "../../../adapters/contract/notification.ts";
-import type { Call } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
-import { mails } from "../../db/schema/mail.ts";
-import { notifications } from "../../db/schema/notification.ts";
-import { type StaffRecord, staff } from "../../db/schema/staff.ts";
-import { dayMs } from "../../records/shanghaiDay.ts";
+import { type NotificationKind, notificationRoles } from "../../adapters/contract/notification.ts";
+import type { Call } from "../call.ts";
+import type { Db } from "../db/handle.ts";
+import { mails } from "../db/schema/mail.ts";
+import { notifications } from "../db/schema/notification.ts";
+import { type StaffRecord, staff } from "../db/schema/staff.ts";
+import { dayMs } from "../records/shanghaiDay.ts";
 import { type ForwardChannels, forwardNotices } from "./forwardNotices.ts";
 
 /** How long notifications are kept, read or not. */

@@ -1,4 +1,4 @@
-import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
+import { dayMs, startOfShanghaiDay } from "../records/shanghaiDay.ts";
 
 const hourMs = 3_600_000;
 /** Marketing is sent from 08:00 until before 22:00 in Shanghai. */

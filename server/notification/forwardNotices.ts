@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { notificationKind, notificationRoles } from "../../../adapters/contract/notification.ts";
-import { smsSignature } from "../../../adapters/contract/smsText.ts";
-import type { Db } from "../../db/handle.ts";
-import { mails } from "../../db/schema/mail.ts";
-import type { notifications } from "../../db/schema/notification.ts";
-import { notificationChoices } from "../../db/schema/notificationChoice.ts";
-import { staff } from "../../db/schema/staff.ts";
-import { formatShanghaiTime } from "../../records/shanghaiDay.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { notificationKind, notificationRoles } from "../../adapters/contract/notification.ts";
+import { smsSignature } from "../../adapters/contract/smsText.ts";
+import type { Db } from "../db/handle.ts";
+import { mails } from "../db/schema/mail.ts";
+import type { notifications } from "../db/schema/notification.ts";
+import { notificationChoices } from "../db/schema/notificationChoice.ts";
+import { staff } from "../db/schema/staff.ts";
+import { formatShanghaiTime } from "../records/shanghaiDay.ts";
+import type { Settings } from "../settings/settings.ts";
+import { staffTemplateCode } from "../sms/builtInTemplates.ts";
 import { queueNoticeSms } from "../sms/queueNoticeSms.ts";
-import { staffTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 
 /** Whether SMS and mail can be sent at all. */
 export interface ForwardChannels {

@@ -1,8 +1,8 @@
-import type { Db } from "../../db/handle.ts";
-import { smsMessages } from "../../db/schema/sms.ts";
-import { RefusalError } from "../../errors.ts";
-import { buildSearchText } from "../../records/searchText.ts";
-import { automaticSender } from "../smsTemplate/builtInTemplates.ts";
+import type { Db } from "../db/handle.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { RefusalError } from "../errors.ts";
+import { buildSearchText } from "../records/searchText.ts";
+import { automaticSender } from "./builtInTemplates.ts";
 import { renderTemplateText } from "./smsText.ts";
 
 /** Who gets an SMS; the whole phone number. */

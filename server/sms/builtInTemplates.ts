@@ -1,4 +1,4 @@
-import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 
 /** Template of the notice that a service ends soon. */
 export const expiryTemplateCode = "NOTICE_SERVICE_END";

@@ -4,8 +4,8 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { type IngestSample, signatureHeaders, telemetryCalls } from "../../../adapters/contract/telemetry.ts";
-import { computeSignature } from "../ingest/computeSignature.ts";
+import { type IngestSample, signatureHeaders, telemetryCalls } from "../../adapters/contract/telemetry.ts";
+import { computeSignature } from "../telemetry/ingest/computeSignature.ts";
 
 export interface DeviceAccount {
   /** Where the platform is, without a path. */
