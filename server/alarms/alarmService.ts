@@ -35,6 +35,12 @@ import {
 } from "./openAlarms.ts";
 import { getShownRanges, type ShownRanges } from "./shownRanges.ts";
 
+declare module "../telemetry/liveService.ts" {
+  interface LiveService {
+    readonly alarms: AlarmService;
+  }
+}
+
 /** The life of alarms: takes causes from the rules, stores what becomes of them, and publishes it. */
 export interface AlarmService extends AlarmSink {
   /** Takes over the alarms that were open when the server stopped. Call it once the flights are restored. */

@@ -6,6 +6,7 @@ import { createScopeTest } from "../../machines/status/dutyScope.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { companies } from "../db/schema/company.ts";
 import type { Platform } from "../platform.ts";
+import type { DutyFacts } from "../telemetry/alarms/siteRules.ts";
 import type { DutyDesk } from "./dutyDesks.ts";
 import type { FlyingFlight, FlyingNow } from "./flyingNow.ts";
 
@@ -27,12 +28,14 @@ interface AttendanceFacts {
   readonly now: number;
 }
 
-/** Whether somebody is there for what flies and for the alarms of priority 1 that wait. */
-interface Attendance {
-  /** `idle`: nobody is, and nothing asks for it. */
-  readonly state: "attended" | "unattended" | "idle";
-  /** Flights that nobody attends to. */
-  readonly flying: number;
+declare module "../telemetry/liveService.ts" {
+  interface LiveService {
+    /** Says from now on which consoles are connected. */
+    readonly setConsoles: (listConsoles: () => readonly WatchingConsole[]) => void;
+  }
+}
+
+interface Attendance extends Pick<DutyFacts, "state" | "flying"> {
   /** Whose flights and alarms nobody attends to. */
   readonly companyIds: readonly string[];
 }
@@ -77,12 +80,6 @@ export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: At
     flying: leftFlights.length,
     companyIds: [...new Set([...leftFlights, ...leftP1].flatMap(({ companyId }) => companyId ?? []))],
   };
-}
-
-/** The attendance with the names of companies, where desks leave out some. */
-export interface DutyFacts extends Pick<Attendance, "state" | "flying"> {
-  /** None where it is everybody's; null while they are read. */
-  readonly companies: readonly string[] | null;
 }
 
 /** Names of companies beyond these are not told. */

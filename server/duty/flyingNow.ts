@@ -9,6 +9,12 @@ export interface FlyingFlight extends ScopedLike {
   readonly companyId: string;
 }
 
+declare module "../telemetry/liveService.ts" {
+  interface LiveService {
+    readonly flying: FlyingNow;
+  }
+}
+
 /** The flights in the air, as desks watch them. */
 export interface FlyingNow {
   /**

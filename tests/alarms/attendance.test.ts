@@ -2,9 +2,9 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { createApp } from "../../server/app.ts";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { dutyShifts } from "../../server/db/schema/duty.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import {
   connectSocket,
   createMessage,

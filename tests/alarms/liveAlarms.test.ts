@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../server/app.ts";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { alarmRules } from "../../server/db/schema/alarmRule.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { insertHangar } from "../contract/device/deviceRecords.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../live/flightFactory.ts";

@@ -1,13 +1,10 @@
 import { asc } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AlarmRow, alarmChangedData } from "../../adapters/contract/alarm.ts";
+import { createLiveService, type LiveServiceOptions } from "../../server/createLiveService.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
 import type { AlarmSignal } from "../../server/telemetry/alarms/signals.ts";
-import {
-  createLiveService,
-  type LiveService,
-  type LiveServiceOptions,
-} from "../../server/telemetry/liveService.ts";
+import type { LiveService } from "../../server/telemetry/liveService.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
 
 type AlarmMessage = z.output<typeof alarmChangedData>;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { insertHangar } from "../contract/device/deviceRecords.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";

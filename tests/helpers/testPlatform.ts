@@ -14,6 +14,7 @@ import { type SessionEndContext, startSession } from "../../server/auth/startSes
 import { createLocalBus } from "../../server/bus/createLocalBus.ts";
 import type { RouteServices } from "../../server/calls/registerRoutes.ts";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { createDatabaseMonitor } from "../../server/databaseMonitor.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { probeWrites } from "../../server/db/probeWrites.ts";
@@ -35,7 +36,7 @@ import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings/settings.ts";
 import type { SocketLimits } from "../../server/socket/connection.ts";
 import { createSignedRequests } from "../../server/telemetry/ingest/signedRequests.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import type { LiveService } from "../../server/telemetry/liveService.ts";
 import { type CallResponse, injectCall } from "./injectCall.ts";
 import { noLimits } from "./noLimits.ts";
 import { createDisposableDatabase, createTestDatabase } from "./testDatabase.ts";

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
+import { createLiveService } from "../../server/createLiveService.ts";
 import type { drones } from "../../server/db/schema/drone.ts";
 import { flights } from "../../server/db/schema/flight.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import type { LiveService } from "../../server/telemetry/liveService.ts";
 import { insertDrone, readDrone } from "../contract/device/deviceRecords.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { createLiveService } from "../../server/createLiveService.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { platformEvents, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { createOwnOutage } from "../../server/telemetry/ingest/ownOutage.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 

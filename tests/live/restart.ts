@@ -1,9 +1,10 @@
+import { createLiveService } from "../../server/createLiveService.ts";
 import { appendSample, type SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import type { OpenTask } from "../../server/telemetry/flights/openTasks.ts";
 import { recordDowntime } from "../../server/telemetry/flights/recordDowntime.ts";
 import { restoreFlights } from "../../server/telemetry/flights/restoreFlights.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import type { LiveService } from "../../server/telemetry/liveService.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
 
 /** The open flights as a server sees them that starts now on the same database. */

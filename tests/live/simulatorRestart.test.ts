@@ -2,9 +2,9 @@
 
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { createApp } from "../../server/app.ts";
 import { createLocalBus } from "../../server/bus/createLocalBus.ts";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
+import { createLiveService } from "../../server/createLiveService.ts";
 import { openInMemory } from "../../server/db/openDatabase.ts";
 import { probeWrites } from "../../server/db/probeWrites.ts";
 import { createLog } from "../../server/log/createLog.ts";
@@ -12,7 +13,7 @@ import type { Platform } from "../../server/platform.ts";
 import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings/settings.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import type { LiveService } from "../../server/telemetry/liveService.ts";
 import { noLimits } from "../helpers/noLimits.ts";
 
 /** Starts the server in this process with demo data in memory, to measure what a separate process hides. */

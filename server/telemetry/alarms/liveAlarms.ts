@@ -1,5 +1,4 @@
 import type { Db } from "../../db/handle.ts";
-import type { DutyFacts } from "../../duty/attendance.ts";
 import type { Platform } from "../../platform.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
@@ -13,7 +12,7 @@ import { readMicro, readPermits, readRules, readScreens, readTroubled, readZones
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
 import { createScreenRules } from "./screenRules.ts";
 import type { AlarmSink } from "./signals.ts";
-import { createSiteRules } from "./siteRules.ts";
+import { createSiteRules, type DutyFacts } from "./siteRules.ts";
 
 /** The alarm rules on the flights of this process. */
 export interface LiveAlarms {

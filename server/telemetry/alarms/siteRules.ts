@@ -1,6 +1,5 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import type { HangarRecord } from "../../db/schema/hangar.ts";
-import type { DutyFacts } from "../../duty/attendance.ts";
 import { createToldCauses, hasIdentity, reasonSeparator, type ToldCauses } from "./causes.ts";
 import { type CauseTimers, changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type ActiveRule, type RuleSet, toPriority } from "./ruleSet.ts";
@@ -14,6 +13,16 @@ export type RuleHangar = Pick<
   HangarRecord,
   "id" | "companyId" | "status" | "cover" | "windSpeed" | "rainfall" | "lng" | "lat"
 >;
+
+/** Whether somebody is there for what flies and for the alarms of priority 1 that wait. */
+export interface DutyFacts {
+  /** `idle`: nobody is, and nothing asks for it. */
+  readonly state: "attended" | "unattended" | "idle";
+  /** Flights that nobody attends to. */
+  readonly flying: number;
+  /** Names of their companies, where desks leave out some: none where it is everybody's; null while they are read. */
+  readonly companies: readonly string[] | null;
+}
 
 /** Rules over what is no flight: hangars, tasks that have ended, and whether anybody is on duty. */
 export interface SiteRules {
