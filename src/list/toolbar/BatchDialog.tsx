@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Table, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BatchResult } from "../../../machines/batch.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { ListConfig } from "../listConfig.ts";
@@ -20,6 +20,9 @@ interface ReceiptProps extends Pick<Props, "config" | "action"> {
 /** 已冻结 3 个用户，失败 1 个, each failure with its reason, and a retry button. */
 function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: ReceiptProps) {
   const { succeeded, failed } = receipt;
+  const close = useRef<HTMLButtonElement>(null);
+  // The button that had the focus was unmounted with the question.
+  useEffect(() => close.current?.focus(), []);
   const { noun, measure = "个" } = config;
   const count = `${succeeded.length} ${measure}${noun}`;
   const done = action.done?.(count) ?? `已${action.label.replace(/^批量/, "")} ${count}`;
@@ -50,7 +53,9 @@ function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: R
         {failed.length > 0 && (
           <Button variant="default" onClick={onRetry}>{`重试失败的 ${failed.length} 条`}</Button>
         )}
-        <Button onClick={onClose}>关闭</Button>
+        <Button ref={close} onClick={onClose}>
+          关闭
+        </Button>
       </Group>
     </Stack>
   );
@@ -127,6 +132,7 @@ function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
         <DictionarySelect
           dictionaryKey={reasonDictionary}
           label="原因"
+          data-autofocus
           withAsterisk
           value={value}
           onChange={setValue}
@@ -137,7 +143,11 @@ function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
         <TargetField target={target} value={value} onChange={setValue} error={getError(target.label)} />
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button
+          variant="default"
+          data-autofocus={(reasonDictionary === undefined && !target) || undefined}
+          onClick={onClose}
+        >
           取消
         </Button>
         <Button {...(action.destructive ? { color: "red" } : {})} onClick={submit}>
@@ -158,7 +168,7 @@ interface TargetFieldProps {
 /** What all the rows get. */
 function TargetField({ target, value, onChange, error }: TargetFieldProps) {
   const { label } = target;
-  const input = { label, error, value: value || null };
+  const input = { label, error, value: value || null, "data-autofocus": true };
   return "source" in target ? (
     <ChoiceSelect
       {...input}

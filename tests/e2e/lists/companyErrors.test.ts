@@ -25,8 +25,10 @@ describe("an operator on the company list", () => {
     // The button that opened the dialog is disabled afterwards, so the focus moves within the toolbar.
     await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
     const unfreezeDialog = page.getByRole("dialog", { name: "批量解冻" });
-    await unfreezeDialog.getByRole("button", { name: "确定" }).click();
+    await unfreezeDialog.locator(":focus").getByText("取消").waitFor();
+    await unfreezeDialog.getByRole("button", { name: "确定" }).press("Enter");
     await unfreezeDialog.getByText("已解冻 1 家企业", { exact: true }).waitFor();
+    await unfreezeDialog.locator(":focus").getByText("关闭").waitFor();
     await closePopup(page, unfreezeDialog);
     await screen.toolbar.locator(":focus").waitFor();
   });
