@@ -110,10 +110,16 @@ function parseLine(row: TableRow, columns: StatementColumns, now: Date): Omit<In
   };
 }
 
-/** Whether a row holds a line at all: titles and blank rows have no date, sums no serial number. */
-const isLine = (row: TableRow, columns: StatementColumns): boolean =>
-  /\d/.test(toText(getCell(row, columns.date))) &&
-  !(toText(getCell(row, columns.serial)) === "" && row.some((cell) => /合计|总计/.test(toText(cell))));
+/**
+ * Whether a row holds a line at all: titles and blank rows have no date, sums no serial number. One with a number and
+ * money is a line whatever its date: what came in must not vanish.
+ */
+function isLine(row: TableRow, columns: StatementColumns): boolean {
+  const serial = toText(getCell(row, columns.serial));
+  const hasDate = /\d/.test(toText(getCell(row, columns.date)));
+  if ((serial === "" || !hasDate) && row.some((cell) => /合计|总计|小计/.test(toText(cell)))) return false;
+  return hasDate || (/\d/.test(serial) && Number.isFinite(getIncome(row, columns)));
+}
 
 /**
  * Parses a bank statement's table to the lines with money that came in, and says what it left out.
