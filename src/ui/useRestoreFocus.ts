@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 
-const focusable =
+/** What a person can act on. */
+export const focusable =
   "button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
 
-const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+/** Whether the element that had the focus is gone. */
+export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** The ancestors of an element within its page or dialog, innermost first; the shell is excluded. */
 function getAncestors(element: Element | null): Element[] {

@@ -7,6 +7,7 @@ import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
+import { useKeptFocus } from "../../ui/useKeptFocus.ts";
 import { StatementColumns } from "./StatementColumns.tsx";
 import { type StatementImportActor, StatementLines } from "./StatementLines.tsx";
 import { type ChosenColumns, createStatementPort, statementHint } from "./statementPort.ts";
@@ -23,6 +24,8 @@ export function StatementImport({ onClose, onDone }: PageDialogProps) {
   const isReading = useSelector(actor, (snapshot) => snapshot.hasTag("reading"));
   const isChoosing = useSelector(actor, (snapshot) => snapshot.hasTag("columns"));
   const isRegistering = useSelector(actor, (snapshot) => snapshot.hasTag("registering"));
+  const step = isReading ? "reading" : isChoosing ? "columns" : statement ? "lines" : "file";
+  const content = useKeptFocus<HTMLDivElement>(step);
   const close = () => {
     if (isRegistering) return;
     const hasRegistered = results.some(({ error }) => error === null);
@@ -42,48 +45,54 @@ export function StatementImport({ onClose, onDone }: PageDialogProps) {
       closeOnClickOutside={!statement}
       closeOnEscape={!statement}
     >
-      {statement && isChoosing ? (
-        <StatementColumns layout={statement.layout} actor={actor} />
-      ) : statement && !isReading ? (
-        <StatementLines statement={statement} actor={actor} onClose={close} />
-      ) : (
-        <Stack>
-          <Text size="sm">
-            从网上银行下载收款明细后导入。平台按附言中的订单号、付款方名称和待付金额匹配订单，核对并确认后才登记回款；
-            登记人是您本人，须由其他财务人员审核。
-          </Text>
-          {message !== "" && (
-            <Alert color="red" role="alert" title="没有导入">
-              {message}
-            </Alert>
-          )}
-          {isReading ? (
-            <Group gap="xs" role="status">
-              <Loader size="xs" aria-hidden />
-              <Text size="sm">正在读取对账单</Text>
-              <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: "read.cancel" })}>
-                取消
-              </Button>
-            </Group>
-          ) : (
-            <Group gap="sm">
-              <FileButton
-                accept={statementExtensions.join(",")}
-                onChange={(file) => file && actor.send({ type: "file.choose", file })}
-              >
-                {(props) => (
-                  <Button {...props} leftSection={<IconUpload size={16} />}>
-                    选择对账单
-                  </Button>
-                )}
-              </FileButton>
-              <Text size="sm" c="dimmed">
-                {statementHint}
-              </Text>
-            </Group>
-          )}
-        </Stack>
-      )}
+      <div ref={content}>
+        {statement && isChoosing ? (
+          <StatementColumns layout={statement.layout} actor={actor} />
+        ) : statement && !isReading ? (
+          <StatementLines statement={statement} actor={actor} onClose={close} />
+        ) : (
+          <Stack>
+            <Text size="sm">
+              从网上银行下载收款明细后导入。平台按附言中的订单号、付款方名称和待付金额匹配订单，核对并确认后才登记回款；
+              登记人是您本人，须由其他财务人员审核。
+            </Text>
+            {message !== "" && (
+              <Alert color="red" role="alert" title="没有导入">
+                {message}
+              </Alert>
+            )}
+            {isReading ? (
+              <Group gap="xs" role="status">
+                <Loader size="xs" aria-hidden />
+                <Text size="sm">正在读取对账单</Text>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => actor.send({ type: "read.cancel" })}
+                >
+                  取消
+                </Button>
+              </Group>
+            ) : (
+              <Group gap="sm">
+                <FileButton
+                  accept={statementExtensions.join(",")}
+                  onChange={(file) => file && actor.send({ type: "file.choose", file })}
+                >
+                  {(props) => (
+                    <Button {...props} data-autofocus leftSection={<IconUpload size={16} />}>
+                      选择对账单
+                    </Button>
+                  )}
+                </FileButton>
+                <Text size="sm" c="dimmed">
+                  {statementHint}
+                </Text>
+              </Group>
+            )}
+          </Stack>
+        )}
+      </div>
     </SidePanel>
   );
 }

@@ -81,7 +81,11 @@ export function createStatementPort(client: Client): StatementImportPort<File, B
     versions.set(requestId, version);
     const body = { id, version, requestId, amountFen, bankName, bankSerialNo, payerName, paidAt };
     try {
-      await client.call(orderPayCalls.orderPayRegister, { body }, { signal, quiet: true });
+      await client.call(
+        orderPayCalls.orderPayRegister,
+        { body },
+        { signal, quiet: true, showsRefusal: true },
+      );
     } catch (error) {
       if (error instanceof CallError && error.kind === "conflict") versions.set(requestId, null);
       throw error;
@@ -92,7 +96,11 @@ export function createStatementPort(client: Client): StatementImportPort<File, B
     validateFile,
     read: async (file, signal) => {
       statement = await normalizeErrors(
-        client.call(bankStatementCalls.bankStatementRead, { file }, { signal, quiet: true }),
+        client.call(
+          bankStatementCalls.bankStatementRead,
+          { file },
+          { signal, quiet: true, showsRefusal: true },
+        ),
       );
       return statement;
     },
@@ -100,7 +108,11 @@ export function createStatementPort(client: Client): StatementImportPort<File, B
     saveColumns: async ({ headings, columns }, signal) => {
       const body = { headings, statementColumns: columns };
       await normalizeErrors(
-        client.call(bankStatementCalls.statementLayoutSave, { body }, { signal, quiet: true }),
+        client.call(
+          bankStatementCalls.statementLayoutSave,
+          { body },
+          { signal, quiet: true, showsRefusal: true },
+        ),
       );
     },
     getProposals,
