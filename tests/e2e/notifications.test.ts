@@ -54,6 +54,13 @@ describe("what others do", () => {
     const item = panel.getByRole("listitem").filter({ hasText: orderNo });
     await item.getByText("订单审核驳回").waitFor();
     await expectAccessible(salesPage, "[role=dialog]");
+    await panel.getByRole("button", { name: "接收方式" }).press("Enter");
+    await salesPage
+      .getByRole("dialog", { name: "通知的接收方式" })
+      .getByRole("button", { name: "保存" })
+      .waitFor();
+    await salesPage.keyboard.press("Escape");
+    await bell.and(salesPage.locator(":focus")).press("Enter");
     await item.getByRole("button").click();
     await salesPage.waitForURL(/\/order\/orderList\?.*detail=\d+/);
     const detail = salesPage.getByRole("dialog", { name: orderNo });

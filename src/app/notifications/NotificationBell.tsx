@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
@@ -22,6 +22,7 @@ export function NotificationBell() {
   const [notifications, setNotifications] = useState<NotificationsActor>();
   const [opened, setOpened] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const actor = startNotifications(startActor, client, socket);
     setNotifications(actor);
@@ -43,6 +44,7 @@ export function NotificationBell() {
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={380} shadow="md" trapFocus>
         <Popover.Target>
           <ActionIcon
+            ref={bell}
             variant="subtle"
             color="gray"
             size="lg"
@@ -66,7 +68,15 @@ export function NotificationBell() {
           )}
         </Popover.Dropdown>
       </Popover>
-      {isChoosing && <NotificationChoiceDialog onClose={() => setIsChoosing(false)} />}
+      {isChoosing && (
+        <NotificationChoiceDialog
+          onClose={() => {
+            setIsChoosing(false);
+            // What opened it went with the panel.
+            bell.current?.focus();
+          }}
+        />
+      )}
     </Indicator>
   );
 }
