@@ -41,7 +41,8 @@ function toChange(result: MailResult, attempts: number, now: Date): Partial<Mail
   const minutes = retryMinutes[attempts - 1];
   if (result.outcome === "lost") return { status: "unknown", failReason };
   if (result.outcome === "refused" || minutes === undefined) return { status: "failed", failReason };
-  return { status: "queued", failReason, notBefore: new Date(now.getTime() + minutes * 60_000) };
+  const again = `${failReason}，稍后自动重发`;
+  return { status: "queued", failReason: again, notBefore: new Date(now.getTime() + minutes * 60_000) };
 }
 
 /** Sends queued mails in the background. All state is in the database; one process serves it. */

@@ -139,7 +139,7 @@ describe("a notification of a chosen kind", () => {
   });
 
   test.each([
-    ["busy", "queued", "邮件服务器暂不接收（451）"],
+    ["busy", "queued", "邮件服务器暂不接收（451），稍后自动重发"],
     ["refuse", "failed", "邮件服务器拒收（550），请检查邮箱地址"],
     ["silent", "unknown", "邮件服务器没有答复，可能已送达"],
   ] as const)("to a server that is %s stays %s, and the person is told why", async (mood, status, reason) => {
