@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { createImportGraph, findArrowsUp, findCircles, joinRooms } from "../../scripts/checks/importGraph.ts";
+import { describe, expect, test } from "vitest";
+import {
+  collectClosure,
+  createImportGraph,
+  findArrowsUp,
+  findCircles,
+  joinRooms,
+} from "../../scripts/checks/importGraph.ts";
+import { listSourceFiles } from "../../scripts/checks/listSourceFiles.ts";
 import { measureHouse } from "../../scripts/checks/measureHouse.ts";
 
 const files = Object.entries({
@@ -30,4 +37,26 @@ test("arrows and circles are named", () => {
   expect(findCircles(graph)).toEqual([["server/telemetry/a.ts", "server/telemetry/c.ts"]]);
   const rooms = joinRooms(graph, (file) => file.split("/")[1] ?? "");
   expect(findArrowsUp(rooms)).toEqual([["db", "telemetry"]]);
+});
+
+describe("The server", () => {
+  const source = listSourceFiles(process.cwd()).filter(({ file }) =>
+    /^(?:adapters|machines|server)\/.*\.ts$/.test(file),
+  );
+  const graph = createImportGraph(source);
+
+  test.each(["channelCode", "company", "goods", "hangar", "service", "user"])(
+    "the types of the resource %s are few, and none is of flights",
+    (name) => {
+      const types = [...collectClosure(graph, `server/modules/${name}/${name}Handlers.ts`)];
+      expect(types.length).toBeGreaterThan(20);
+      expect(types.length).toBeLessThanOrEqual(120);
+      expect(types.filter((file) => /^server\/(?:telemetry|alarms)\//.test(file))).toEqual([]);
+    },
+  );
+
+  test("has rooms that import each other downwards only", () => {
+    const server = createImportGraph(source.filter(({ file }) => file.startsWith("server/")));
+    expect(findArrowsUp(joinRooms(server, (file) => file.split("/")[1] ?? ""))).toEqual([]);
+  });
 });
