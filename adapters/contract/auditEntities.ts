@@ -24,6 +24,7 @@ export const auditEntities = {
   staff: "后台账号",
   orderPay: "回款",
   hangar: "机场",
+  role: "角色",
   plus: "扩展模块",
   company: "企业",
   logo: "企业 Logo",

@@ -33,6 +33,7 @@ import { plusCalls } from "./plus.ts";
 import { receivableCalls } from "./receivable.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
+import { roleRightCalls } from "./roleRight.ts";
 import { screenCalls } from "./screen.ts";
 import { secondFactorCalls } from "./secondFactor.ts";
 import { serviceCalls } from "./service.ts";
@@ -91,6 +92,7 @@ export const contract = {
   ...receivableCalls,
   ...regionCalls,
   ...revealCalls,
+  ...roleRightCalls,
   ...screenCalls,
   ...secondFactorCalls,
   ...serviceCalls,

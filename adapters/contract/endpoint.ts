@@ -52,6 +52,10 @@ export interface Endpoint {
 export const isExtension = ({ path, host }: Pick<Endpoint, "path" | "host">): boolean =>
   path.startsWith("/x/") || host === "graphql";
 
+/** Whether a call gives data away as a file, which takes a right of its own. */
+export const isExport = ({ kind, audit }: Pick<Endpoint, "kind" | "audit">): boolean =>
+  kind === "blob" && audit !== undefined;
+
 export type Calls = Readonly<Record<string, Endpoint>>;
 
 /** Type-checks the calls of a resource and preserves their literal types. */

@@ -15,5 +15,6 @@ export const otherEntities = {
   sheetImport: "表格导入",
   recordingImport: "飞行记录导入",
   department: "部门",
+  role: "角色",
   statementLayout: "对账单的列",
 };

@@ -11,6 +11,8 @@ export const sessionUser = z.object({
   avatar: z.string(),
   introduction: z.string(),
   roles: z.array(z.enum(consoleRoles)),
+  /** Those of the roles that may export; an extension of the specified call. Absent: all of them. */
+  exportRoles: z.optional(z.array(z.enum(consoleRoles))),
   phoneNumber: z.string(),
 });
 

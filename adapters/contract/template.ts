@@ -23,6 +23,8 @@ export const templateCalls = defineCalls({
       /** Another platform's may be here and not in the login. */
       id: z.optional(z.string()),
       roles: z.array(z.string()),
+      /** Those of the roles that may export; an extension of the specified call. */
+      exportRoles: z.optional(z.array(z.string())),
       name: z.string(),
       avatar: z.string(),
       introduction: z.string(),

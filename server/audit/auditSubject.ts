@@ -54,6 +54,7 @@ const staffSource: SubjectSource = { table: staff, id: staff.id, name: staff.nam
 const sources: Readonly<Record<AuditEntity, readonly SubjectSource[]>> = {
   session: [staffSource],
   staff: [staffSource],
+  role: [],
   department: [{ table: departments, id: departments.id, name: departments.name }],
   user: [{ table: users, id: users.id, name: users.name, companyName: users.companyName }],
   company: [companySource],

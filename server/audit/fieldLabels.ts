@@ -70,6 +70,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   roles: "角色",
   departmentId: "部门",
   dataScope: "数据范围",
+  mayExport: "可以导出",
   method: "支付方式",
   payMethod: "支付方式",
   platform: "登录平台",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { type Endpoint, isExport } from "../../adapters/contract/endpoint.ts";
 import type { Actor } from "../call.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
@@ -38,7 +38,10 @@ export async function authorise(
     throw new AuthError("initialPassword", owner.id);
   if (!isAllowedDuringSetup && mustEnableSecondFactor(settings.secondFactorRoles, owner))
     throw new AuthError("secondFactor", owner.id);
-  if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
+  const roles = isExport(endpoint)
+    ? owner.roles.filter((role) => !found.deniedRoles.includes(role))
+    : owner.roles;
+  if (access !== "session" && !roles.some((role) => access.includes(role)))
     throw new AuthError("role", owner.id);
   sessions.touch(token);
   return {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { Role } from "../../adapters/contract/roles.ts";
 import type { Db } from "../db/handle.ts";
 import { type SessionRecord, sessions } from "../db/schema/sessions.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
 import type { AuthErrorReason } from "../http/authError.ts";
+import { deniedRoles } from "./exportRoles.ts";
 
 /** Idle time after which a session expires. */
 export const sessionIdleMs = 30 * 60_000;
@@ -10,12 +12,14 @@ export const sessionIdleMs = 30 * 60_000;
 export interface SessionWithOwner {
   readonly session: SessionRecord;
   readonly owner: StaffRecord;
+  /** Roles that may not export. */
+  readonly deniedRoles: readonly Role[];
 }
 
 /** Reads the session of a token hash and its owner from the database. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionWithOwner | undefined> {
   const [row] = await db
-    .select({ session: sessions, owner: staff })
+    .select({ session: sessions, owner: staff, deniedRoles })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))
     .where(eq(sessions.tokenHash, tokenHash));

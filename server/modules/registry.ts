@@ -36,6 +36,7 @@ import { plusHandlers } from "./plus/plusHandlers.ts";
 import { receivableHandlers } from "./receivable/receivableHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
+import { roleRightHandlers } from "./roleRight/roleRightHandlers.ts";
 import { screenHandlers } from "./screen/screenHandlers.ts";
 import { secondFactorHandlers } from "./secondFactor/secondFactorHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
@@ -92,6 +93,7 @@ const handlers = {
   ...receivableHandlers,
   ...regionHandlers,
   ...revealHandlers,
+  ...roleRightHandlers,
   ...screenHandlers,
   ...secondFactorHandlers,
   ...serviceHandlers,

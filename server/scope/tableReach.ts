@@ -140,6 +140,7 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   regions: "open",
   rejected_samples: byTask,
   requests: "open",
+  role_rights: "open",
   sample_journal: "none",
   screens: "open",
   serial_numbers: "open",

@@ -1,4 +1,4 @@
-import { type Endpoint, isExtension } from "../../adapters/contract/endpoint.ts";
+import { type Endpoint, isExport, isExtension } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import type { PageAction } from "./listDefinition.ts";
 
@@ -8,7 +8,7 @@ export const isForRoles = ({ access }: Pick<Endpoint, "access">, roles: readonly
 
 /** Who looks at a control, and at which platform. */
 export interface Viewer {
-  readonly user: { readonly roles: readonly Role[] };
+  readonly user: { readonly roles: readonly Role[]; readonly exportRoles?: readonly Role[] | undefined };
   readonly config: { readonly extensions: boolean };
 }
 
@@ -18,4 +18,5 @@ export const canAct = (action: Pick<PageAction, "call" | "own">, viewer: Viewer)
 
 /** Whether the platform has the call and allows it to this user; controls of other calls are hidden. */
 export const canCall = (endpoint: Endpoint, { user, config }: Viewer): boolean =>
-  (config.extensions || !isExtension(endpoint)) && isForRoles(endpoint, user.roles);
+  (config.extensions || !isExtension(endpoint)) &&
+  isForRoles(endpoint, (isExport(endpoint) && user.exportRoles) || user.roles);

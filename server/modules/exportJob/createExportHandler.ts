@@ -29,7 +29,7 @@ export const createExportHandler =
     const scopeKey = toScopeKey(actor.scope);
     const revealReason = "revealReason" in body ? (body.revealReason ?? "") : "";
     // Locks the account, so that a concurrent role change sees the export and stops it.
-    assertCanExport(await getOwnStaff(call, "update"), { kind, revealReason, scopeKey });
+    await assertCanExport(call.db, await getOwnStaff(call, "update"), { kind, revealReason, scopeKey });
     const id = call.newId();
     await call.db.insert(exportJobs).values({
       id,

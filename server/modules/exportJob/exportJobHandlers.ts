@@ -15,7 +15,7 @@ import { requireRecord } from "../../records/refusals.ts";
 import { toScopeKey } from "../../scope/recordScope.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
-import { assertCanExport, canExport } from "./canExport.ts";
+import { assertCanExport, canExport, readExporter } from "./canExport.ts";
 import { type ExportContext, toExportContext } from "./exportPreparer.ts";
 import { exportPreparers } from "./exportPreparers.ts";
 
@@ -30,7 +30,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
   if (job.status === "running") throw new RefusalError("导出正在进行");
   if (job.status === "done") throw new RefusalError("文件已生成，可以直接下载");
   const scopeKey = toScopeKey(actor.scope);
-  assertCanExport(account, { ...job, scopeKey });
+  await assertCanExport(db, account, { ...job, scopeKey });
   assertExportLimit(call);
   const prepared = await prepareRetry(job.kind, job.body, toExportContext(call));
   const { rows, fileName } = prepared;
@@ -157,7 +157,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
   exportFile: async ({ params }, call) => {
     const job = await getVisibleExport(call, params.id);
     if (job.status !== "done") throw new RefusalError("文件未生成或已清理，请重新导出");
-    if (!canExport(call.actor, job))
+    if (!canExport(await readExporter(call.db, await getOwnStaff(call)), job))
       throw new RefusalError("当前角色或数据范围不能下载该文件，请重新导出", stateCodes.roleForbidden);
     const stream = await call.exports.openStored(job.id);
     if (!stream) throw new RefusalError("文件已不在服务器上，请联系管理员");

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { loginCalls, loginChallenge } from "../../../adapters/contract/session.ts";
+import { tellExportRoles } from "../../auth/exportRoles.ts";
 import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
 import {
   clearFailures,
@@ -223,7 +224,8 @@ async function openLoginSession(
     after: { ...opened, secondFactor, recoveryCodesLeft },
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
-  const user = { id, name, avatar, introduction, roles, phoneNumber };
+  const rights = await tellExportRoles(db, roles);
+  const user = { id, name, avatar, introduction, roles, ...rights, phoneNumber };
   return { token: session.token, uToken: session.uToken, user };
 }
 

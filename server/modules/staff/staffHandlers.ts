@@ -12,7 +12,6 @@ import type { Call, EndpointInput, Handlers, PreparedHandler } from "../../call.
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
-import { exportJobs } from "../../db/schema/exportJob.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
@@ -25,7 +24,7 @@ import { handleUniqueViolation } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyin, toPinyinSortKey } from "../../records/searchText.ts";
 import { lockDepartment } from "../department/departmentHandlers.ts";
-import { canExport, toExporter } from "../exportJob/canExport.ts";
+import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
 import { staffList } from "./staffList.ts";
 import { toStaffRow, toStaffRows } from "./staffRow.ts";
@@ -124,18 +123,6 @@ async function lockManagedCompanies(db: Db, id: string, name: string): Promise<v
   if (!member || member.name === name) return;
   const managed = db.select({ id: companies.id }).from(companies).where(eq(companies.managerId, id));
   await managed.orderBy(companies.id).for("update");
-}
-
-/** Aborts a staff member's running exports that the account no longer permits, including downloads in progress. */
-async function abortForbiddenExports(
-  { dbOutsideTransaction, exports }: Pick<Call, "dbOutsideTransaction" | "exports">,
-  account: StaffRecord,
-): Promise<void> {
-  const running = await dbOutsideTransaction
-    .select()
-    .from(exportJobs)
-    .where(and(eq(exportJobs.staffId, account.id), eq(exportJobs.status, "running")));
-  for (const job of running) if (!canExport(toExporter(account), job)) await exports.forbid(job.id);
 }
 
 export const staffHandlers: Handlers<typeof staffCalls> = {

@@ -10,10 +10,20 @@ import type { Services } from "../boot/createServices.ts";
  */
 export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<void> {
   try {
-    const { name, avatar, introduction, roles } = await client.call(templateCalls.templateUserInfo, {});
+    const { name, avatar, introduction, roles, exportRoles } = await client.call(
+      templateCalls.templateUserInfo,
+      {},
+    );
     const knownRoles = consoleRoles.filter((role) => roles.includes(role));
     const asAdmin = config.rolesFrom === "admin" || knownRoles.length === 0;
-    const refreshed = { ...user, name, avatar, introduction, roles: asAdmin ? user.roles : knownRoles };
+    const refreshed = {
+      ...user,
+      name,
+      avatar,
+      introduction,
+      roles: asAdmin ? user.roles : knownRoles,
+      exportRoles: exportRoles && consoleRoles.filter((role) => exportRoles.includes(role)),
+    };
     session.send({ type: "user.refresh", user: refreshed });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

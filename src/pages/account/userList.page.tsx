@@ -3,6 +3,7 @@ import { companyCalls } from "../../../adapters/contract/company.ts";
 import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
+import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
@@ -239,6 +240,14 @@ const editDepartments: PageAction = {
   dialog: lazyDialog(async () => (await import("./departments/Departments.tsx")).Departments),
 };
 
+const editRoleRights: PageAction = {
+  name: "roleRights",
+  label: "角色权限",
+  own: true,
+  call: roleRightCalls.roleRightSave,
+  dialog: lazyDialog(async () => (await import("./roleRights/RoleRights.tsx")).RoleRights),
+};
+
 const passwordTexts = { true: "初始密码", false: "已修改" };
 const secondFactorTexts = { true: "已启用", false: "未启用" };
 
@@ -251,7 +260,7 @@ const ConsoleStaff = listPage({
   detailCall: staffCalls.staffOne,
   getTitle: (row) => row.name,
   form: staffForm,
-  pageActions: [editDepartments],
+  pageActions: [editDepartments, editRoleRights],
   rowActions: [resetStaff, resetSecondFactor, unlockStaff, enableStaff, disableStaff],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },

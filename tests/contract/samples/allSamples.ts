@@ -36,6 +36,7 @@ import {
   regionSamples,
   revealSamples,
 } from "./otherSamples.ts";
+import { roleRightSamples } from "./roleRightSamples.ts";
 import type { Samples } from "./sample.ts";
 import { screenSamples } from "./screenSamples.ts";
 import { secondFactorSamples } from "./secondFactorSamples.ts";
@@ -89,6 +90,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...deskSamples,
   ...notificationSamples,
   ...notificationChoiceSamples,
+  ...roleRightSamples,
   ...screenSamples,
   ...secondFactorSamples,
   ...signInSamples,
