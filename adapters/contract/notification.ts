@@ -3,6 +3,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { consoleRoles, type Role } from "./roles.ts";
+import { importKind } from "./sheetImport.ts";
 
 /** What a notification is about. */
 export const notificationKind = defineEnum("notification_kind", {
@@ -14,6 +15,8 @@ export const notificationKind = defineEnum("notification_kind", {
   invoiceRejected: ["开票申请被驳回", "red"],
   exportReady: ["导出已完成", "blue"],
   exportFailed: ["导出失败", "red"],
+  importReady: ["导入已完成", "blue"],
+  importFailed: ["导入没有完成", "red"],
   companiesExpiring: ["企业即将到期", "orange"],
   deviceLost: ["无人机失联", "red"],
   signedInElsewhere: ["账号在别处登录", "orange"],
@@ -33,6 +36,8 @@ export const notificationRoles: Readonly<Record<NotificationKind, readonly Role[
   invoiceRejected: orderRoles,
   exportReady: consoleRoles,
   exportFailed: consoleRoles,
+  importReady: consoleRoles,
+  importFailed: consoleRoles,
   companiesExpiring: ["admin", "operator", "finance"],
   deviceLost: ["admin", "maintainer", "duty"],
   signedInElsewhere: consoleRoles,
@@ -50,8 +55,10 @@ export const notificationRow = z.object({
   at: f.instant,
   kind: notificationKind.schema,
   text: z.string(),
-  /** The record that it is about: order, invoice, export or alarm. */
+  /** The record that it is about: order, invoice, export, import or alarm. */
   recordId: z.nullable(f.id),
+  /** What was imported, where it tells of an import that is still listed. */
+  importKind: z.nullable(importKind.schema),
   isRead: z.boolean(),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;

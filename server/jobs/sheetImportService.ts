@@ -1,10 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { importUndoMs, type SheetImport } from "../../adapters/contract/sheetImport.ts";
+import { importKind, importUndoMs, type SheetImport } from "../../adapters/contract/sheetImport.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type SheetImportRecord, sheetImports } from "../db/schema/sheetImport.ts";
 import { RefusalError } from "../errors.ts";
+import { getChannels } from "../notification/forwardNotices.ts";
+import { type Notice, storeNotices } from "../notification/notify.ts";
 import type { Platform } from "../platform.ts";
 import { toFailReason } from "./toFailReason.ts";
 
@@ -82,9 +84,29 @@ export const toSheetImport = (
   endedAt: endedAt?.toISOString() ?? null,
 });
 
+/** What its user is told of an import that is over. */
+function toNotice({
+  id,
+  staffId,
+  kind,
+  fileName,
+  status,
+  created,
+  faulty,
+  failReason,
+}: SheetImportRecord): Notice {
+  if (status !== "done")
+    return { kind: "importFailed", staffId, recordId: id, text: `${fileName}：${failReason}` };
+  const left = faulty > 0 ? `，${formatCount(faulty)} 行没有导入` : "";
+  const text = `${fileName}：已导入 ${formatCount(created)} 行${importKind.label(kind)}${left}`;
+  return { kind: "importReady", staffId, recordId: id, text };
+}
+
+const formatCount = (count: number) => count.toLocaleString("zh-CN");
+
 /** @param takeBack takes back what an import of all rows or none has created so far */
 export function createSheetImportService(
-  { db, bus, clock, onError }: Platform,
+  { db, bus, clock, newId, settings, onError }: Platform,
   takeBack: (job: SheetImportRecord) => Promise<void>,
 ): SheetImportService {
   /** The first is running. */
@@ -139,13 +161,19 @@ export function createSheetImportService(
   /** Retries, as the import would otherwise be shown as running for ever. One that was taken back ended before. */
   async function end({ id, endedAt }: SheetImportRecord, values: Partial<SheetImportRecord>): Promise<void> {
     const write = () =>
-      db
-        .update(sheetImports)
-        .set({ ...values, endedAt: endedAt ?? clock() })
-        .where(isActive(id))
-        .returning();
-    const [job] = await retryWhileUnavailable(write, stopped.signal);
+      db.transaction(async (tx) => {
+        const [job] = await tx
+          .update(sheetImports)
+          .set({ ...values, endedAt: endedAt ?? clock() })
+          .where(isActive(id))
+          .returning();
+        if (!job || job.mode === null || endedAt !== null) return { job, told: [] };
+        const context = { db: tx, newId, now: clock(), channels: getChannels(settings) };
+        return { job, told: await storeNotices(context, [toNotice(job)]) };
+      });
+    const { job, told } = await retryWhileUnavailable(write, stopped.signal);
     if (job) publish(job);
+    if (told.length > 0) bus.publish("notifications.changed", { staffIds: told });
   }
 
   async function fail({ job, abort: { signal } }: QueuedImport, error: unknown): Promise<void> {

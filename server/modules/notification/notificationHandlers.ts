@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte } from "drizzle-orm";
 import {
   listNotificationKinds,
   maxNotificationsReread,
@@ -7,6 +7,10 @@ import {
 } from "../../../adapters/contract/notification.ts";
 import type { Actor, Handlers } from "../../call.ts";
 import { notifications } from "../../db/schema/notification.ts";
+import { sheetImports } from "../../db/schema/sheetImport.ts";
+
+/** These tell of an import from a sheet. */
+const importNoticeKinds = ["importReady", "importFailed"] as const;
 
 /** One's own notifications that one's roles may see now. */
 function selectVisible({ id, roles }: Actor) {
@@ -25,18 +29,23 @@ export const notificationHandlers: Handlers<typeof notificationCalls> = {
       downTo === undefined ? 0 : await db.$count(notifications, and(selected, gte(notifications.id, downTo)));
     const size = Math.min(Math.max(shown, notificationPageSize), maxNotificationsReread);
     const rows = await db
-      .select()
+      .select({ ...getTableColumns(notifications), importKind: sheetImports.kind })
       .from(notifications)
+      .leftJoin(
+        sheetImports,
+        and(eq(sheetImports.id, notifications.recordId), inArray(notifications.kind, importNoticeKinds)),
+      )
       .where(selected)
       .orderBy(desc(notifications.id))
       .limit(size + 1);
     return {
-      list: rows.slice(0, size).map(({ id, at, kind, text, recordId, readAt }) => ({
+      list: rows.slice(0, size).map(({ id, at, kind, text, recordId, importKind, readAt }) => ({
         id,
         at: at.toISOString(),
         kind,
         text,
         recordId,
+        importKind,
         isRead: readAt !== null,
       })),
       hasMore: rows.length > size,

@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
+import { notificationCalls } from "../../../adapters/contract/notification.ts";
 import { importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
@@ -173,6 +174,15 @@ describe("An import", () => {
       failReason: "有 1 行需要修改，没有导入任何内容：第 3 行MAC 地址：与第 2 行重复",
     });
     expect(await ctx.db.$count(boxes)).toBe(0);
+    const { body } = await ctx.callAs("admin", notificationCalls.notificationList, { body: {} });
+    expect(body).toHaveProperty(
+      "data.list[0]",
+      expect.objectContaining({
+        kind: "importFailed",
+        text: expect.stringMatching(/：有 1 行需要修改，没有导入任何内容：第 3 行/),
+        importKind: "box",
+      }),
+    );
   });
 
   test("of the faultless rows creates these, each with its own record in the audit trail", {
@@ -221,6 +231,15 @@ describe("An import", () => {
       ["DRONE-0001", "M30", "小型", "甲公司"],
     ];
     expect(await run("drone", "all", rows)).toMatchObject({ status: "done", created: 1 });
+    const { body } = await ctx.callAs("admin", notificationCalls.notificationList, { body: {} });
+    expect(body).toHaveProperty(
+      "data.list[0]",
+      expect.objectContaining({
+        kind: "importReady",
+        text: expect.stringMatching(/：已导入 1 行无人机$/),
+        importKind: "drone",
+      }),
+    );
     expect(await ctx.db.select().from(drones)).toMatchObject([{ sn: "DRONE-0001", companyName: "甲公司" }]);
     expect((await check("drone", rows)).faults).toEqual([
       { row: 2, title: "DRONE-0001", faults: [{ column: "序列号", message: "与甲公司的无人机重复" }] },

@@ -1,0 +1,2 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_check";--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ("notifications"."kind" in ('orderApproved', 'orderRejected', 'orderRefunded', 'refundRejected', 'invoiceIssued', 'invoiceRejected', 'exportReady', 'exportFailed', 'importReady', 'importFailed', 'companiesExpiring', 'deviceLost', 'signedInElsewhere', 'secondFactorReset'));
