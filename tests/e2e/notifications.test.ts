@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../browser/closePopup.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { test } from "../browser/signedInTest.ts";
 import { createReceiptPng, orderPageObject } from "./orders/orderPageObject.ts";
@@ -55,11 +56,9 @@ describe("what others do", () => {
     await item.getByText("订单审核驳回").waitFor();
     await expectAccessible(salesPage, "[role=dialog]");
     await panel.getByRole("button", { name: "接收方式" }).press("Enter");
-    await salesPage
-      .getByRole("dialog", { name: "通知的接收方式" })
-      .getByRole("button", { name: "保存" })
-      .waitFor();
-    await salesPage.keyboard.press("Escape");
+    const ways = salesPage.getByRole("dialog", { name: "通知的接收方式" });
+    await ways.getByRole("button", { name: "保存" }).waitFor();
+    await closePopup(salesPage, ways);
     await bell.and(salesPage.locator(":focus")).press("Enter");
     await item.getByRole("button").click();
     await salesPage.waitForURL(/\/order\/orderList\?.*detail=\d+/);

@@ -22,14 +22,14 @@ interface Props<Job> {
   /** What the file was imported for; empty for nothing. */
   readonly getTarget?: (job: Job) => string;
   /** How far the import is, or what came of it; `focusItem` keeps the focus where what had it disappears. */
-  readonly renderState: (job: Job, focusItem: () => void) => ReactNode;
+  readonly State: (props: { readonly job: Job; readonly focusItem: () => void }) => ReactNode;
 }
 
 function ImportItem<Job extends ShownImport>({
   job,
   getStatus,
   getTarget,
-  renderState,
+  State,
 }: Omit<Props<Job>, "imports"> & { readonly job: Job }) {
   const { user } = usePageApi();
   const item = useRef<HTMLLIElement>(null);
@@ -46,7 +46,7 @@ function ImportItem<Job extends ShownImport>({
       <Text size="xs" c="dimmed">
         {facts.filter((fact) => fact !== "").join(" · ")}
       </Text>
-      {renderState(job, () => item.current?.focus())}
+      <State job={job} focusItem={() => item.current?.focus()} />
     </li>
   );
 }

@@ -44,11 +44,11 @@ function KeptRecords({ job: { id, undone } }: { readonly job: SheetImport }) {
 interface OutcomeProps {
   readonly job: SheetImport;
   /** Its buttons are about to go. */
-  readonly onUndo: () => void;
+  readonly focusItem: () => void;
 }
 
 /** What came of an import, with its report, the passwords of its accounts, and the way to take it back. */
-function ImportOutcome({ job, onUndo }: OutcomeProps) {
+function ImportOutcome({ job, focusItem }: OutcomeProps) {
   const { client, user } = usePageApi();
   const imports = useSheetImports(job.kind);
   const [isAsking, setAsking] = useState(false);
@@ -119,7 +119,7 @@ function ImportOutcome({ job, onUndo }: OutcomeProps) {
               <Button
                 color="red"
                 onClick={() => {
-                  onUndo();
+                  focusItem();
                   act(undo);
                 }}
               >
@@ -134,13 +134,13 @@ function ImportOutcome({ job, onUndo }: OutcomeProps) {
   );
 }
 
-function ImportState({ job, onUndo }: OutcomeProps) {
+function ImportState({ job, focusItem }: OutcomeProps) {
   if (job.status === "waiting") return <Text size="sm">正在排队，轮到后自动导入</Text>;
   if (job.status === "checking") return <ImportProgress label="正在检查" {...job} />;
   if (job.status === "running") return <ImportProgress label="正在导入" {...job} />;
   if (job.status === "undoing")
     return <ImportProgress label="正在撤销" done={job.done} total={job.created} />;
-  return <ImportOutcome job={job} onUndo={onUndo} />;
+  return <ImportOutcome job={job} focusItem={focusItem} />;
 }
 
 /** A job of which nothing is left is said to be undone. */
@@ -149,11 +149,5 @@ const getStatus = ({ status, created, undone }: SheetImport) =>
 
 /** The latest imports of a kind; nothing before the first. */
 export function SheetImportJobs({ kind }: { readonly kind: ImportKind }) {
-  return (
-    <ImportJobs
-      imports={useSheetImports(kind)}
-      getStatus={getStatus}
-      renderState={(job, focusItem) => <ImportState job={job} onUndo={focusItem} />}
-    />
-  );
+  return <ImportJobs imports={useSheetImports(kind)} getStatus={getStatus} State={ImportState} />;
 }

@@ -122,7 +122,7 @@ describe("The trial run of an import", () => {
   });
 
   test("names a cell that no longer holds what was typed", { tags: "full" }, async () => {
-    const rows = [userHeader, ["赵一", "13700000021", "甲公司", "飞手", 1_234_567_890_123_456_789]];
+    const rows = [userHeader, ["赵一", "13700000021", "甲公司", "飞手", Number("1234567890123456789")]];
     const message = "被存为数值，末位已丢失，请把单元格设为文本后重新填写";
     expect(await check("user", rows)).toMatchObject({
       created: 0,

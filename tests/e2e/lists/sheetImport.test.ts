@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { laptop } from "../../browser/laptop.ts";
@@ -80,8 +81,7 @@ test("Users are imported from the filled-in template: faults by row first, then 
   const question = page.getByRole("dialog", { name: "撤销导入" });
   await question.waitFor();
   // Escape takes back the question, not the window below it.
-  await page.keyboard.press("Escape");
-  await question.waitFor({ state: "hidden" });
+  await closePopup(page, question);
   await jobs.getByRole("button", { name: "撤销导入" }).press("Enter");
   await question.getByRole("button", { name: "确定撤销" }).press("Enter");
   await jobs.getByText("已导入 1 行，1 行有问题，没有导入，已撤销 1 行").waitFor();

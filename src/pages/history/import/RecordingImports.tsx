@@ -58,7 +58,7 @@ export function RecordingImports() {
       imports={useRecordingImports()}
       getStatus={({ status }) => importStatus.tag(status)}
       getTarget={({ droneSn }) => droneSn}
-      renderState={(job) => <ImportState job={job} />}
+      State={ImportState}
     />
   );
 }
