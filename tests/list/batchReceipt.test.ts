@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
 import { CallError } from "../../adapters/http/callError.ts";
-import type { Client } from "../../adapters/http/client.ts";
+import type { CallOptions, Client } from "../../adapters/http/client.ts";
 import type { ListConfig } from "../../src/list/listConfig.ts";
 import { createListPort } from "../../src/list/page/createListPort.ts";
 import type { UrlSync } from "../../src/list/page/createUrlSync.ts";
@@ -48,4 +49,20 @@ it("a batch gives every row what was chosen for all", { tags: "full" }, async ()
   const order = { action: "manager", rows: [{ id: "1" }, { id: "2" }], values: "17" };
   await createListPort(config, {} as Client, {} as UrlSync).runBatch(order, new AbortController().signal);
   expect(given).toEqual(["1 17", "2 17"]);
+});
+
+it("a batch leaves each row's refusal to its receipt", async () => {
+  const options: (CallOptions | undefined)[] = [];
+  const client = {
+    call: (_endpoint: unknown, _args: unknown, given?: CallOptions) => {
+      options.push(given);
+      return Promise.resolve();
+    },
+  } as unknown as Client;
+  const { signal } = new AbortController();
+  const run = (given: Client) => given.call(companyCalls.companyFrozen, {} as never, { signal });
+  const config = { batchActions: [{ name: "freeze", run }] } as unknown as ListConfig;
+  const order = { action: "freeze", rows: [{ id: "1" }], values: "" };
+  await createListPort(config, client, {} as UrlSync).runBatch(order, signal);
+  expect(options).toEqual([{ signal, showsRefusal: true }]);
 });

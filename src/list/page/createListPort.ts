@@ -85,6 +85,12 @@ function paginate(rows: readonly AnyRow[], { pageNo, pageSize, filters }: ListQu
   return { list, total: found.length };
 }
 
+/** The receipt says what was refused: a toast for each row would cover it. */
+const withoutRefusals = (client: Client): Client => ({
+  ...client,
+  call: (endpoint, args, options) => client.call(endpoint, args, { ...options, showsRefusal: true }),
+});
+
 async function runBatch(
   config: ListConfig,
   client: Client,
@@ -92,11 +98,12 @@ async function runBatch(
   signal: AbortSignal,
 ): Promise<BatchResult> {
   const batch = config.batchActions?.find(({ name }) => name === action);
+  const rowClient = withoutRefusals(client);
   const succeeded: string[] = [];
   const failed: { id: string; reason: string }[] = [];
   for (const row of batch ? rows : []) {
     try {
-      await batch?.run(client, row, String(values ?? ""), signal);
+      await batch?.run(rowClient, row, String(values ?? ""), signal);
       succeeded.push(row.id);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
