@@ -5,6 +5,7 @@ import { importCalls, sheetImport } from "../../../adapters/contract/sheetImport
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
 import { companies } from "../../../server/db/schema/company.ts";
+import { deviceOwners } from "../../../server/db/schema/deviceOwner.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { sheetImports } from "../../../server/db/schema/sheetImport.ts";
 import { users } from "../../../server/db/schema/user.ts";
@@ -49,6 +50,8 @@ describe("Taking back an import", () => {
       ["丙盒", "created", "导入后已被修改"],
     ]);
     expect(await countBoxes()).toBe(2);
+    const isOwned = and(eq(deviceOwners.companyId, company.id), isNull(deviceOwners.unboundAt));
+    expect(await ctx.db.$count(deviceOwners, isOwned)).toBe(3);
     const trail = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).filter(
       ({ summary }) => summary === "撤销表格导入",
     );
@@ -66,6 +69,20 @@ describe("Taking back an import", () => {
     const yesterday = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
     await ctx.db.update(sheetImports).set({ endedAt: yesterday }).where(eq(sheetImports.id, id));
     expect(await undo(id)).toBe("该导入没有可以撤销的记录，或已超过一天，请逐条处理");
+  });
+
+  test("of users takes them off their company's count", { tags: "full" }, async () => {
+    const company = await factory.createCompany({ name: "丑公司" });
+    const { id } = await run("user", "all", [
+      ["姓名", "手机号", "所属企业", "角色"],
+      ["赵一", "13700000041", "丑公司", "飞手"],
+      ["钱二", "13700000042", "丑公司", "飞手"],
+    ]);
+    const count = async () =>
+      (await ctx.db.select().from(companies).where(eq(companies.id, company.id)))[0]?.userCount;
+    const before = (await count()) ?? 0;
+    expect(await undo(id)).toEqual({ status: "done", undone: 2 });
+    expect(await count()).toBe(before - 2);
   });
 
   test("of companies takes their first users with them, and keeps one that has others or was used", {
