@@ -26,11 +26,11 @@ import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
-import { assertInScope } from "../scope/assertInScope.ts";
 import { createScopedDb } from "../scope/createScopedDb.ts";
-import { isLiveCall } from "../scope/liveCalls.ts";
 import { type RecordScope, wholeScope } from "../scope/recordScope.ts";
+import { assertInScope } from "./assertInScope.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
+import { isLiveCall } from "./liveCalls.ts";
 
 /** The platform and the services that run on it. */
 export type CallServices = Platform &

@@ -1,8 +1,8 @@
 import { isId } from "../../adapters/contract/fields.ts";
 import type { Db } from "../db/handle.ts";
 import { requireRecord } from "../records/refusals.ts";
-import { readHidden } from "./readHidden.ts";
-import type { RecordScope } from "./recordScope.ts";
+import { readHidden } from "../scope/readHidden.ts";
+import type { RecordScope } from "../scope/recordScope.ts";
 
 /** All texts in an input that may be ids: ids are unique over all records, so that no call needs to say what is one. */
 function collectIds(value: unknown, ids: Set<string>): Set<string> {
