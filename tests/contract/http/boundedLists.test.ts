@@ -86,6 +86,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
   "fixed tables: roles, regions, dictionaries, recovery codes": [
     "secondFactorConfirm recoveryCodes",
     "templateUserInfo roles",
+    "templateUserInfo exportRoles",
     "regionList ",
     "regionSearch ",
     "regionSearch [].path",
