@@ -27,10 +27,8 @@ import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
 import { createScopedDb } from "../scope/createScopedDb.ts";
-import { type RecordScope, wholeScope } from "../scope/recordScope.ts";
-import { assertInScope } from "./assertInScope.ts";
+import { assertInScope, getCallScope } from "./callScope.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
-import { isLiveCall } from "./liveCalls.ts";
 
 /** The platform and the services that run on it. */
 export type CallServices = Platform &
@@ -59,7 +57,7 @@ const countedData = z.object({ total: z.int() });
 /** Runs a call; if audited, in a transaction with its audit row and once per `requestId`. Retries conflicts. */
 export async function runCall(platform: CallServices, incoming: IncomingCall): Promise<CallResult> {
   const { endpoint, input, actor } = incoming;
-  if (endpoint.audit && actor) await assertInScope(platform.callDb, getScope(platform, incoming), input);
+  if (endpoint.audit && actor) await assertInScope(platform.callDb, getCallScope(platform, incoming), input);
   const handler = await resolveHandler(platform, incoming);
   return retryConflicts(() => attemptCall(platform, { ...incoming, handler }));
 }
@@ -85,13 +83,7 @@ const selectDb = ({ callDb, priorityDb }: CallServices, { endpoint: { access } }
   access === "public" || access === "signed" ? priorityDb : callDb;
 
 const selectVisibleDb = (platform: CallServices, incoming: IncomingCall): Db =>
-  createScopedDb(selectDb(platform, incoming), getScope(platform, incoming));
-
-/** The live map and the duty desk are the safety of everybody in the air: they know no scope. */
-function getScope({ live }: CallServices, { endpoint, input, actor }: IncomingCall): RecordScope {
-  const scope = actor?.scope ?? wholeScope;
-  return isLiveCall(live, endpoint, input) ? { ...scope, by: "all" } : scope;
-}
+  createScopedDb(selectDb(platform, incoming), getCallScope(platform, incoming));
 
 type ResolvedCall = IncomingCall & { readonly handler: UntypedHandlerFunction };
 
@@ -239,7 +231,7 @@ function createCall(
   audit: (note: AuditEntry) => void,
 ): Call {
   const { actor, signer, address, reqId, addLogFields, header } = incoming;
-  const scope = getScope(platform, incoming);
+  const scope = getCallScope(platform, incoming);
   return {
     db,
     visibleDb: createScopedDb(db, scope),
