@@ -3,7 +3,6 @@ import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { isLiveCall } from "../../../server/calls/liveCalls.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { tableReach } from "../../../server/scope/tableReach.ts";
@@ -84,12 +83,19 @@ async function answer(endpoint: Endpoint, role: ConsoleRole, args: object): Prom
     : rawPayload.toString();
 }
 
+/** By hand: the live map and the duty desk show whoever flies. */
+const live = [
+  "taskStartList taskClose flightAttach",
+  "alarmOpen alarmAck alarmShelve alarmClose alarmContact",
+  "dutyCurrent dutyTakeover dutyScopeChange dutyLeave dutyOrder dutyNote",
+].flatMap((names) => names.split(" "));
+const scopedCases = cases.filter(([name]) => !live.includes(name));
+
 describe("somebody who manages no company learns nothing of any", () => {
-  test.each(cases)("%s", { tags: "full" }, async (name, endpoint, role) => {
+  test.each(scopedCases)("%s", { tags: "full" }, async (name, endpoint, role) => {
     const { ctx } = world();
     await ctx.db.update(staff).set({ dataScope: "all" });
     const args = (await samples[name]?.args(world())) ?? {};
-    if (isLiveCall(ctx.live, endpoint, args)) return;
     await ctx.db.update(companies).set({ managerId: null });
     await ctx.db.update(staff).set({ dataScope: "own" });
     const names = await ctx.db.select({ name: companies.name }).from(companies);

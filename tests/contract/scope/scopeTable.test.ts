@@ -15,8 +15,8 @@ import { insertOneOfEach } from "../graphql/oneOfEach.ts";
 let ctx: TestPlatform;
 let companyIds: string[] = [];
 
-/** Of five companies; the last has one record of each kind. */
-const managers = ["operator", "operator", "finance", null, "operator"] as const;
+/** Of five companies; the last has one record of each kind. The maintainer is in no department. */
+const managers = ["operator", "operator", "finance", "maintainer", "operator"] as const;
 
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const [at, manager] of managers.entries())
     await db
       .update(companies)
-      .set({ managerId: manager && ctx.staff[manager].id })
+      .set({ managerId: ctx.staff[manager].id })
       .where(eq(companies.id, companyIds[at] ?? ""));
   for (const at of [2, 3, 4]) {
     const owner = { id: companyIds[at] ?? "", name: `甲${at}` };
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-type Role = "operator" | "finance" | "maintainer" | "duty";
+type Role = "admin" | "operator" | "finance" | "maintainer" | "duty";
 type Scope = "all" | "department" | "own";
 
 async function login(role: Role, dataScope: Scope) {
@@ -70,7 +70,7 @@ const sight: readonly (readonly [Role, Scope, readonly number[]])[] = [
   ["finance", "department", [0, 1, 2, 4]],
   ["finance", "own", [2]],
   ["maintainer", "department", []],
-  ["maintainer", "own", []],
+  ["maintainer", "own", [3]],
   ["duty", "department", [0, 1, 2, 4]],
   ["duty", "own", []],
 ];
@@ -144,6 +144,51 @@ describe("GraphQL", () => {
   });
 });
 
+test("An admin sees all, whatever is stored", async () => {
+  expect(await list("admin", "own", contract.companyPageList)).toHaveLength(5);
+});
+
+describe("a change", () => {
+  const freeze = (at: number, to: "frozen" | "normal") => ({
+    params: { id: companyIds[at] ?? "" },
+    query: { to, reason: "欠费", requestId: `scope-freeze-${at}-${to}` },
+  });
+  const getStatus = async (at: number) =>
+    (
+      await ctx.db
+        .select()
+        .from(companies)
+        .where(eq(companies.id, companyIds[at] ?? ""))
+    )[0]?.status;
+
+  test.each([
+    ["own", 2],
+    ["department", 3],
+  ] as const)(
+    "of a company outside of the scope %s is refused as if it were not there",
+    async (scope, at) => {
+      const { body } = await ask("operator", scope, contract.companyFrozen, freeze(at, "frozen"));
+      expect(body).toMatchObject({ state: -1, message: "企业不存在或已删除" });
+      expect(await getStatus(at)).toBe("normal");
+    },
+  );
+
+  test("of one's own company is made", async () => {
+    expect((await ask("operator", "own", contract.companyFrozen, freeze(0, "frozen"))).body.state).toBe(0);
+    expect(await getStatus(0)).toBe("frozen");
+    await ask("operator", "own", contract.companyFrozen, freeze(0, "normal"));
+  });
+
+  test("of a company that nobody manages is for those who see all", async () => {
+    const id = companyIds[0] ?? "";
+    await ctx.db.update(companies).set({ managerId: null }).where(eq(companies.id, id));
+    for (const scope of ["own", "department"] as const)
+      expect((await ask("operator", scope, contract.companyOne, { params: { id } })).body.state).toBe(-1);
+    expect((await ask("operator", "all", contract.companyOne, { params: { id } })).body.state).toBe(0);
+    await ctx.db.update(companies).set({ managerId: ctx.staff.operator.id }).where(eq(companies.id, id));
+  });
+});
+
 describe("statistics", () => {
   const range = { granularity: "month", from: "2023-01-01", to: "2026-03-02" } as const;
 
@@ -155,7 +200,7 @@ describe("statistics", () => {
     await ctx.db
       .update(companies)
       .set({ managerId: ctx.staff.finance.id })
-      .where(isNull(companies.managerId));
+      .where(eq(companies.managerId, ctx.staff.maintainer.id));
     const read = async (role: Role, scope: Scope) => {
       const { body } = await ask(role, scope, contract[name], { body: { ...range, byRegion: true } });
       expect(body.state, body.message).toBe(0);
