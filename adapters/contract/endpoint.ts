@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly shows?: readonly AuditEntity[];
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row in its transaction. */
   readonly audit?: AuditEntity;
+  /** Set if the call begins an export without being one. */
+  readonly startsExport?: true;
 }
 
 /** Whether a call is beyond the specification; a platform of others does not have it. */
@@ -53,8 +55,12 @@ export const isExtension = ({ path, host }: Pick<Endpoint, "path" | "host">): bo
   path.startsWith("/x/") || host === "graphql";
 
 /** Whether a call gives data away as a file, which takes a right of its own. */
-export const isExport = ({ kind, audit }: Pick<Endpoint, "kind" | "audit">): boolean =>
-  kind === "blob" && audit !== undefined;
+export const isExport = ({
+  kind,
+  audit,
+  startsExport,
+}: Pick<Endpoint, "kind" | "audit" | "startsExport">): boolean =>
+  startsExport === true || (kind === "blob" && audit !== undefined);
 
 export type Calls = Readonly<Record<string, Endpoint>>;
 

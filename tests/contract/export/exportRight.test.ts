@@ -36,6 +36,8 @@ test("A role without the right lists, and exports and downloads nothing, at once
   expect((await setRight("finance", false)).state).toBe(0);
   expect((await exportUsers("finance")).body.state).toBe(-3);
   expect((await ctx.callAs("finance", exportJobCalls.exportFile, { params: { id } })).body.state).toBe(-3);
+  const again = { id, requestId: "export-again-0001" };
+  expect((await ctx.callAs("finance", exportJobCalls.exportRetry, { body: again })).body.state).toBe(-3);
   expect((await list("finance")).body.state).toBe(0);
   const { body: info } = await ctx.callAs("finance", templateCalls.templateUserInfo, {});
   expect(info.data).toMatchObject({ roles: ["finance"], exportRoles: [] });
