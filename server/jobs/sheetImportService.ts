@@ -179,7 +179,11 @@ export function createSheetImportService(
   async function fail({ job, abort: { signal } }: QueuedImport, error: unknown): Promise<void> {
     const reason: unknown = signal.aborted ? signal.reason : error;
     if (!(reason instanceof RefusalError)) onError(reason, "import");
-    if (job.status === "undoing") return end(job, { status: "done", failReason: undoStoppedReason });
+    if (job.status === "undoing") {
+      const failReason =
+        reason instanceof RefusalError && !signal.aborted ? reason.message : undoStoppedReason;
+      return end(job, { status: "done", failReason });
+    }
     if (job.mode === "all") await takeBack(job);
     if (job.mode !== "valid") forget(job.id);
     const status = signal.aborted ? ("interrupted" as const) : ("failed" as const);

@@ -208,7 +208,8 @@ const importUndo: Handler<typeof importCalls.importUndo> = async ({ body: { id }
 async function undo(call: Call, job: SheetImportRecord, tell: ImportProgress["tell"]): Promise<void> {
   const { dbOutsideTransaction: db, newId, now, actor, address, reqId } = call;
   const by = { id: actor.id, name: actor.name, address, reqId };
-  await takeBack({ db, newId, clock: () => now }, by, job, tell);
+  const undone = await takeBack({ db, newId, clock: () => now }, by, job, tell);
+  if (undone === job.undone) throw new RefusalError("没有撤销任何记录：它们都已被使用或修改");
   announce(call, job.kind);
 }
 

@@ -40,13 +40,14 @@ const groupSize = 50;
  * Takes back what an import has created, except records that something hangs on or that were changed since; the rows of
  * its report say why these stay.
  * @param tell how many records were looked at, and how many of the import are taken back
+ * @returns how many of the import are taken back
  */
 export async function takeBack(
   { db, clock, newId }: Services,
   by: UndoAuthor,
   job: SheetImportRecord,
   tell: (progress: { readonly done: number; readonly undone: number }) => void,
-): Promise<void> {
+): Promise<number> {
   const ofImport = and(eq(sheetImportRows.importId, job.id), isNotNull(sheetImportRows.recordId));
   const created = await db
     .select({ recordId: sheetImportRows.recordId })
@@ -63,14 +64,15 @@ export async function takeBack(
     undone += taken.length;
     tell({ done: Math.min(start + groupSize, ids.length), undone });
   }
+  return undone;
 }
 
 /** Takes back, in the name of who imported, what an import of all or none has left. */
 export const createTakeBack =
   (services: Services) =>
-  (job: SheetImportRecord): Promise<void> => {
+  async (job: SheetImportRecord): Promise<void> => {
     const { staffId: id, staffName: name, address, reqId } = job;
-    return takeBack(services, { id, name, address, reqId }, job, () => undefined);
+    await takeBack(services, { id, name, address, reqId }, job, () => undefined);
   };
 
 /** @returns the records that are gone */

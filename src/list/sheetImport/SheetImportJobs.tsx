@@ -129,7 +129,7 @@ function ImportOutcome({ job, focusItem }: OutcomeProps) {
           </Stack>
         </Dialog>
       )}
-      {undone > 0 && undone < created && <KeptRecords job={job} />}
+      {(undone > 0 || failReason !== "") && undone < created && <KeptRecords job={job} />}
     </Stack>
   );
 }

@@ -60,8 +60,8 @@ export async function setupSheetImports() {
     const requestId = `sheet-undo-${String(++requestCount).padStart(4, "0")}`;
     const { body } = await ctx.callAs("admin", importCalls.importUndo, { body: { id, requestId } });
     if (body.state !== 0) return body.message;
-    const { status, undone } = await finishSheetImport(ctx, "admin", body);
-    return { status, undone };
+    const { status, undone, failReason } = await finishSheetImport(ctx, "admin", body);
+    return { status, undone, failReason };
   };
 
   return { ctx, factory, readReport, checkFile, check, run, getPasswords, undo };

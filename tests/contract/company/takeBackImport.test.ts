@@ -41,7 +41,7 @@ describe("Taking back an import", () => {
     await ctx.callAs("admin", boxCalls.boxUpdate, {
       body: { id: edited?.id ?? "", version: 1, remark: "改过", requestId: "edit-box-0001" },
     });
-    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1, failReason: "" });
     expect(
       (await readReport("admin", id)).rows.map(({ title, outcome, kept }) => [title, outcome, kept]),
     ).toEqual([
@@ -59,6 +59,8 @@ describe("Taking back an import", () => {
       ["sheetImport", "名单.xlsx"],
       ["box", "甲盒 己公司"],
     ]);
+    const failReason = "没有撤销任何记录：它们都已被使用或修改";
+    expect(await undo(id)).toEqual({ status: "done", undone: 1, failReason });
     // Free for the corrected file.
     expect(
       await check("box", [
@@ -81,7 +83,7 @@ describe("Taking back an import", () => {
     const count = async () =>
       (await ctx.db.select().from(companies).where(eq(companies.id, company.id)))[0]?.userCount;
     const before = (await count()) ?? 0;
-    expect(await undo(id)).toEqual({ status: "done", undone: 2 });
+    expect(await undo(id)).toEqual({ status: "done", undone: 2, failReason: "" });
     expect(await count()).toBe(before - 2);
   });
 
@@ -107,7 +109,7 @@ describe("Taking back an import", () => {
       .where(eq(users.phoneNumber, "13700000033"));
     const [kept] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "辛公司");
     await factory.createUser(kept?.id ?? "", { companyName: "辛公司" });
-    expect(await undo(id)).toEqual({ status: "done", undone: 1 });
+    expect(await undo(id)).toEqual({ status: "done", undone: 1, failReason: "" });
     expect((await readReport("admin", id)).rows.slice(1)).toMatchObject([
       { title: "辛公司", kept: "名下有 1 个其他用户" },
       { title: "壬公司", kept: "账号已经登录过" },
