@@ -20,10 +20,19 @@ export function NotificationChoiceDialog({ onClose }: Props) {
   const { result, refetch } = useQuery("notificationChoice", (signal) =>
     client.call(notificationChoiceCalls.notificationChoice, {}, { signal }),
   );
+  const [isChanged, setChanged] = useState(false);
   return (
-    <Dialog opened onClose={onClose} title="通知的接收方式" size={560}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title="通知的接收方式"
+      size={560}
+      // What was chosen would be lost.
+      closeOnClickOutside={!isChanged}
+      closeOnEscape={!isChanged}
+    >
       {result.state === "success" ? (
-        <ChoiceForm choice={result.data} onClose={onClose} />
+        <ChoiceForm choice={result.data} onChange={() => setChanged(true)} onClose={onClose} />
       ) : (
         <Center py="xl">
           {result.state === "pending" ? (
@@ -47,8 +56,13 @@ function findEmailFault(email: string, isNeeded: boolean): string {
   return error ? "请输入正确的邮箱" : "";
 }
 
+interface ChoiceFormProps extends Props {
+  readonly choice: NotificationChoice;
+  readonly onChange: () => void;
+}
+
 /** The kinds with a column for each way that can be used, and why another cannot. */
-function ChoiceForm({ choice, onClose }: Props & { readonly choice: NotificationChoice }) {
+function ChoiceForm({ choice, onChange, onClose }: ChoiceFormProps) {
   const { client, toast } = usePageApi();
   const { kinds, phone, smsObstacle, mailObstacle, mailFailure } = choice;
   const [email, setEmail] = useState(choice.email);
@@ -86,6 +100,7 @@ function ChoiceForm({ choice, onClose }: Props & { readonly choice: Notification
   return (
     <form
       noValidate
+      onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault();
         save();

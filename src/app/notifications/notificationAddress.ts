@@ -23,7 +23,7 @@ const importPaths: Readonly<Record<ImportKind, string>> = {
   company: "/account/accountList",
   user: "/account/userList",
   box: "/operate/boxPage",
-  drone: "/operate/deviceAccess",
+  drone: "/deviceAccess?tab=drones",
   hangar: "/operate/airport",
 };
 
