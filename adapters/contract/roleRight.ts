@@ -19,7 +19,7 @@ export const roleRightCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/role/list",
-    summary: "角色权限",
+    summary: "导出权限",
     access: adminRoles,
     data: wholeList(roleRight),
   },

@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, isNull } from "drizzle-orm";
 import type { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
-import { type Handlers } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import { roleRights } from "../../db/schema/roleRight.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";

@@ -46,10 +46,10 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
   const pageApi = usePageApi();
   // The specification has a call to create a key and none to list them.
   const canList = canCall(accessKeyCalls.accessKeyList, pageApi);
-  const { result, refetch } = useQuery(canList ? row.id : null, (signal) =>
+  const { result, refetch, reread } = useQuery(canList ? row.id : null, (signal) =>
     pageApi.client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
   );
-  const callbacks = { onSaved: refetch, onUncertain: refetch };
+  const callbacks = { onSaved: reread, onUncertain: reread };
   const [createForm, revokeForm] = [useForm(createKeyForm, callbacks), useForm(revokeKeyForm, callbacks)];
   const keys = result.state === "success" ? result.data : [];
   const validCount = keys.filter(({ status }) => status === "valid").length;

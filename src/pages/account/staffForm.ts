@@ -1,9 +1,26 @@
+import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { dataScope, staffCalls } from "../../../adapters/contract/staff.ts";
+import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
-import { departmentChoices } from "./departments/departmentChoices.ts";
+import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
+
+const fetchDepartments = async (client: Client, signal: AbortSignal) =>
+  (await client.call(departmentCalls.departmentList, {}, { signal })).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+
+const departmentChoices: ChoiceSource = {
+  placeholder: "选择部门",
+  emptyText: "还没有部门，请先在列表上方的「部门」中新增",
+  search: async (client, text, signal) =>
+    (await fetchDepartments(client, signal)).filter(({ label }) => label.includes(text.trim())),
+  fetchByIds: async (client, ids, signal) =>
+    (await fetchDepartments(client, signal)).filter(({ value }) => ids.includes(value)),
+};
 
 /** Creates a staff account, whose initial password is shown once; edits one. */
 export const staffForm = recordForm({

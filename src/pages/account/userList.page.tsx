@@ -242,7 +242,7 @@ const editDepartments: PageAction = {
 
 const editRoleRights: PageAction = {
   name: "roleRights",
-  label: "角色权限",
+  label: "导出权限",
   own: true,
   call: roleRightCalls.roleRightSave,
   dialog: lazyDialog(async () => (await import("./roleRights/RoleRights.tsx")).RoleRights),

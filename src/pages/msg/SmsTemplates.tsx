@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsType } from "../../../adapters/contract/sms.ts";
@@ -7,8 +7,8 @@ import { buildSmsContent } from "../../../adapters/contract/smsText.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
+import { QueryPanel } from "../../list/QueryPanel.tsx";
 import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
-import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { TextAction } from "../../ui/TextAction.tsx";
 import { NextNotices } from "./NextNotices.tsx";
@@ -25,14 +25,13 @@ interface Props {
 function TemplateCard({ template, onEdit, onDelete }: Props) {
   const { name, code, type, signature, text, approved, standard, builtIn } = template;
   const content = buildSmsContent(signature, text, type === "marketing");
-  const color = smsType.options.find(({ value }) => value === type)?.color ?? "gray";
   return (
     <Paper component="li" withBorder p="sm" radius="md" aria-label={name}>
       <Group gap="xs">
         <Text size="sm" fw={600}>
           {name}
         </Text>
-        <StatusTag label={smsType.label(type)} color={color} />
+        <StatusTag {...smsType.tag(type)} />
         <StatusTag label={approved ? "已过审" : "审核中"} color={approved ? "green" : "orange"} />
         {standard && <StatusTag label="单发默认" color="gray" />}
         {builtIn && <StatusTag label="系统使用" color="gray" />}
@@ -65,28 +64,28 @@ function TemplateCard({ template, onEdit, onDelete }: Props) {
 
 /** The templates with their signatures, kept in sync with the gateway's operator by hand. */
 export function SmsTemplates({ onClose }: PageDialogProps) {
-  const { result, refetch } = useSmsTemplates();
-  const editForm = useForm(templateForm, { onSaved: refetch, onUncertain: refetch });
-  const deleteForm = useForm(deleteTemplateForm, { onSaved: refetch, onUncertain: refetch });
+  const query = useSmsTemplates();
+  const { reread } = query;
+  const editForm = useForm(templateForm, { onSaved: reread, onUncertain: reread });
+  const deleteForm = useForm(deleteTemplateForm, { onSaved: reread, onUncertain: reread });
   return (
-    <SidePanel opened onClose={onClose} title="短信模板与签名">
-      {result.state === "pending" && (
-        <Center py="xl">
-          <Loader aria-label="正在读取" />
-        </Center>
-      )}
-      {result.state === "error" && (
-        <Center py="xl">
-          <Button onClick={refetch}>模板没有读到，重试</Button>
-        </Center>
-      )}
-      {result.state === "success" && (
+    <QueryPanel
+      title="短信模板与签名"
+      noun="模板"
+      query={query}
+      onClose={onClose}
+      forms={
+        <>
+          <FormHost form={editForm} />
+          <FormHost form={deleteForm} />
+        </>
+      }
+    >
+      {(data) => (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Text size="sm" c="dimmed">{`模板和签名须先在短信网关报备，审核通过后才能发送。${
-              result.data.plainText
-                ? "当前网关也接受自定义文本，签名须是已过审的。"
-                : "当前网关不接受自定义文本。"
+              data.plainText ? "当前网关也接受自定义文本，签名须是已过审的。" : "当前网关不接受自定义文本。"
             }`}</Text>
             <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => editForm.open(null)}>
               新增模板
@@ -94,7 +93,7 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
           </Group>
           <NextNotices />
           <ul className={classes["templates"]} aria-label="模板">
-            {result.data.templates.map((template) => (
+            {data.templates.map((template) => (
               <TemplateCard
                 key={template.id}
                 template={template}
@@ -105,8 +104,6 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
           </ul>
         </Stack>
       )}
-      <FormHost form={editForm} />
-      <FormHost form={deleteForm} />
-    </SidePanel>
+    </QueryPanel>
   );
 }

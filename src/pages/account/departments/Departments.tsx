@@ -1,36 +1,38 @@
-import { Button, Center, Group, Loader, Stack, Table, Text } from "@mantine/core";
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { departmentCalls } from "../../../../adapters/contract/department.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
+import { QueryPanel } from "../../../list/QueryPanel.tsx";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { TextAction } from "../../../ui/TextAction.tsx";
 import { departmentForm, removeDepartmentForm } from "./departmentForm.ts";
 
 /** The departments, which decide what people with the data scope 本部门 see. */
 export function Departments({ onClose }: PageDialogProps) {
   const { client } = usePageApi();
-  const { result, refetch } = useQuery("departments", (signal) =>
+  const query = useQuery("departments", (signal) =>
     client.call(departmentCalls.departmentList, {}, { signal }),
   );
-  const editForm = useForm(departmentForm, { onSaved: refetch, onUncertain: refetch });
-  const removeForm = useForm(removeDepartmentForm, { onSaved: refetch, onUncertain: refetch });
+  const { reread } = query;
+  const editForm = useForm(departmentForm, { onSaved: reread, onUncertain: reread });
+  const removeForm = useForm(removeDepartmentForm, { onSaved: reread, onUncertain: reread });
   return (
-    <SidePanel opened onClose={onClose} title="部门">
-      {result.state === "pending" && (
-        <Center py="xl">
-          <Loader aria-label="正在读取" />
-        </Center>
-      )}
-      {result.state === "error" && (
-        <Center py="xl">
-          <Button onClick={refetch}>部门没有读到，重试</Button>
-        </Center>
-      )}
-      {result.state === "success" && (
+    <QueryPanel
+      title="部门"
+      noun="部门"
+      query={query}
+      onClose={onClose}
+      forms={
+        <>
+          <FormHost form={editForm} />
+          <FormHost form={removeForm} />
+        </>
+      }
+    >
+      {(data) => (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Text size="sm" c="dimmed">
@@ -40,10 +42,10 @@ export function Departments({ onClose }: PageDialogProps) {
               新增部门
             </Button>
           </Group>
-          {result.data.length === 0 ? (
+          {data.length === 0 ? (
             <Text size="sm">还没有部门。</Text>
           ) : (
-            <Table aria-label="部门">
+            <Table aria-label="部门" styles={{ th: { whiteSpace: "nowrap" } }}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>部门</Table.Th>
@@ -53,7 +55,7 @@ export function Departments({ onClose }: PageDialogProps) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {result.data.map((row) => (
+                {data.map((row) => (
                   <Table.Tr key={row.id}>
                     <Table.Td>{row.name}</Table.Td>
                     <Table.Td ta="right">{row.people}</Table.Td>
@@ -79,8 +81,6 @@ export function Departments({ onClose }: PageDialogProps) {
           )}
         </Stack>
       )}
-      <FormHost form={editForm} />
-      <FormHost form={removeForm} />
-    </SidePanel>
+    </QueryPanel>
   );
 }

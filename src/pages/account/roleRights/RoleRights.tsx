@@ -1,40 +1,52 @@
-import { Button, Center, Loader, Stack, Table, Text } from "@mantine/core";
-import { roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
+import { Stack, Table, Text } from "@mantine/core";
+import type * as z from "zod/mini";
+import { type roleRight, roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
 import { roleLabels } from "../../../../adapters/contract/roles.ts";
+import { actionForm } from "../../../list/form/actionForm.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
+import { QueryPanel } from "../../../list/QueryPanel.tsx";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { TextAction } from "../../../ui/TextAction.tsx";
-import { exportRightForm } from "./exportRightForm.ts";
+
+type RoleRight = z.output<typeof roleRight> & { readonly id: string };
+
+const toActName = ({ mayExport }: Pick<RoleRight, "mayExport">) => (mayExport ? "停用导出" : "允许导出");
+
+/** Gives a role the right to export, or takes it. */
+const exportRightForm = actionForm({
+  name: "role-export",
+  title: ({ role, mayExport }: RoleRight) => `${mayExport ? "停用" : "允许"}${roleLabels[role]}的导出`,
+  call: roleRightCalls.roleRightSave,
+  consequence: ({ role, mayExport }) =>
+    mayExport
+      ? `${roleLabels[role]}仍能查看列表，但不能再导出和下载文件；正在进行的导出将停止。`
+      : `${roleLabels[role]}可以导出能查看的列表。`,
+  args: ({ role, mayExport }, _, requestId) => ({ body: { role, mayExport: !mayExport, requestId } }),
+});
 
 /** Which roles may export what they may list. */
 export function RoleRights({ onClose }: PageDialogProps) {
   const { client } = usePageApi();
-  const { result, refetch } = useQuery("roleRights", (signal) =>
-    client.call(roleRightCalls.roleRightList, {}, { signal }),
-  );
-  const form = useForm(exportRightForm, { onSaved: refetch, onUncertain: refetch });
+  const query = useQuery("roleRights", (signal) => client.call(roleRightCalls.roleRightList, {}, { signal }));
+  const { reread } = query;
+  const form = useForm(exportRightForm, { onSaved: reread, onUncertain: reread });
   return (
-    <SidePanel opened onClose={onClose} title="角色权限">
-      {result.state === "pending" && (
-        <Center py="xl">
-          <Loader aria-label="正在读取" />
-        </Center>
-      )}
-      {result.state === "error" && (
-        <Center py="xl">
-          <Button onClick={refetch}>角色没有读到，重试</Button>
-        </Center>
-      )}
-      {result.state === "success" && (
+    <QueryPanel
+      title="导出权限"
+      noun="导出权限"
+      query={query}
+      onClose={onClose}
+      forms={<FormHost form={form} />}
+    >
+      {(data) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             角色能查看的列表不变；没有导出权限的角色看不到「导出」，也不能下载以前导出的文件。有多个角色的账号，按仍可导出的角色计算。
           </Text>
-          <Table aria-label="角色权限">
+          <Table aria-label="导出权限" styles={{ th: { whiteSpace: "nowrap" } }}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>角色</Table.Th>
@@ -44,7 +56,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {result.data.map((row) => (
+              {data.map((row) => (
                 <Table.Tr key={row.role}>
                   <Table.Td>{roleLabels[row.role]}</Table.Td>
                   <Table.Td ta="right">{row.people}</Table.Td>
@@ -54,10 +66,10 @@ export function RoleRights({ onClose }: PageDialogProps) {
                       "-"
                     ) : (
                       <TextAction
-                        aria-label={`${row.mayExport ? "停用" : "允许"}${roleLabels[row.role]}的导出`}
+                        aria-label={`${toActName(row)} ${roleLabels[row.role]}`}
                         onClick={() => form.open({ ...row, id: row.role })}
                       >
-                        {row.mayExport ? "停用导出" : "允许导出"}
+                        {toActName(row)}
                       </TextAction>
                     )}
                   </Table.Td>
@@ -67,7 +79,6 @@ export function RoleRights({ onClose }: PageDialogProps) {
           </Table>
         </Stack>
       )}
-      <FormHost form={form} />
-    </SidePanel>
+    </QueryPanel>
   );
 }

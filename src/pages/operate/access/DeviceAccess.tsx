@@ -240,13 +240,13 @@ function KeyStep(props: KeyStepProps) {
 
 function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepProps) {
   const { client } = usePageApi();
-  const { result, refetch } = useQuery(`${company.id} ${hasSample}`, (signal) =>
+  const { result, refetch, reread } = useQuery(`${company.id} ${hasSample}`, (signal) =>
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: company.id } }, { signal }),
   );
   // The form's actor outlives this component.
   const getOnCreated = useLatest("access.onCreated", onCreated);
   const [keyForm] = useState(() => createAccessKeyForm("device-access-key", (key) => getOnCreated()(key)));
-  const form = useForm(keyForm, { onSaved: refetch, onUncertain: refetch });
+  const form = useForm(keyForm, { onSaved: reread, onUncertain: reread });
   const keys = result.state === "success" ? result.data.filter(({ status }) => status === "valid") : [];
   const isFull = keys.length >= maxAccessKeysPerCompany;
   return (
