@@ -58,10 +58,7 @@ function NearbyZones({
     <ul className={classes["zones"]}>
       {nearby.map(({ zone, metres }) => (
         <li key={zone.id}>
-          <StatusTag
-            label={zoneKind.label(zone.kind)}
-            color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
-          />
+          <StatusTag label={zoneKind.label(zone.kind)} color={zoneKind.tag(zone.kind).color} />
           <span>{`${zone.name}（${[
             `${zoneDatum.label(zone.datum)} ${zone.floor}–${zone.ceiling} m`,
             formatZoneState(zone),
@@ -203,7 +200,6 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
   const linkStatus = deriveLinkState(state?.linkState ?? null, flight?.reportAge ?? null);
-  const link = linkState.options.find(({ value }) => value === linkStatus);
   // As in the list: a link that is bad says more.
   const fault = linkStatus === "fresh" ? getDataFault(state?.alarms ?? 0) : null;
   return (
@@ -218,8 +214,8 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             <span>{task.droneSn}</span>
           </Text>
         </div>
-        {link && endedAt === null && (
-          <StatusTag label={fault ?? link.label} color={fault ? "orange" : (link.color ?? "gray")} />
+        {linkStatus && endedAt === null && (
+          <StatusTag {...(fault ? { label: fault, color: "orange" } : linkState.tag(linkStatus))} />
         )}
         <CloseButton aria-label="关闭任务" onClick={() => live.actor.send({ type: "task.leave" })} />
       </div>

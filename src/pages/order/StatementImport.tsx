@@ -1,16 +1,32 @@
 import { Alert, Button, FileButton, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { type RefObject, useEffect, useRef } from "react";
 import { type BankStatement, statementExtensions } from "../../../adapters/contract/bankStatement.ts";
 import { statementImportMachine } from "../../../machines/statementImport.machine.ts";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import { useKeptFocus } from "../../ui/useKeptFocus.ts";
+import { focusable, isFocusLost } from "../../ui/useRestoreFocus.ts";
 import { StatementColumns } from "./StatementColumns.tsx";
 import { type StatementImportActor, StatementLines } from "./StatementLines.tsx";
 import { type ChosenColumns, createStatementPort, statementHint } from "./statementPort.ts";
+
+/**
+ * For an element whose content is replaced step by step: if the focus was lost with the last one, the first control of
+ * the new one gets it.
+ */
+function useKeptFocus<Part extends HTMLElement>(step: string): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (isFocusLost()) part.current?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true });
+  }, [step]);
+  return part;
+}
 
 /** Imports a bank statement: the lines with money that came in, what each probably pays, and their registration. */
 export function StatementImport({ onClose, onDone }: PageDialogProps) {

@@ -172,7 +172,6 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
     formatBeforeLoss(alarm, [...(own ?? []), ...others]),
   );
   const measured = formatMeasuredHeight(alarm);
-  const state = alarmState.options.find(({ value }) => value === alarm.state);
   const refuse = (act: AlarmDeskAct) => getRefusal(act, alarm, viewer);
   const toggle = (next: "shelve" | "close") => setForm(form === next ? null : next);
   const closeForm = () => setForm(null);
@@ -189,7 +188,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           </span>
           <span>{`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`}</span>
         </h2>
-        <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
+        <StatusTag {...alarmState.tag(alarm.state)} />
         <PinButton id={alarm.id} actor={actor} />
         <CloseButton
           size="sm"
