@@ -171,7 +171,7 @@ describe("messages for an operator", () => {
     const season = panel.getByRole("listitem", { name: "年末回馈" });
     await season.getByText("审核中").waitFor();
     await season.getByText("签名 低空巡检服务", { exact: false }).waitFor();
-    await expect.poll(() => panel.getByRole("listitem").count()).toBe(9);
+    await expect.poll(() => panel.getByRole("listitem").count()).toBe(11);
     await expectAccessible(page);
     await saveScreenshot(page, "sms templates");
 

@@ -6,7 +6,6 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { openOwnPage } from "../admin/openOwnPage.ts";
 import { listPageObject } from "../lists/listPageObject.ts";
 
 /** Posts samples signed as docs/device-api.md says. */
@@ -171,8 +170,7 @@ test.for(screens)(
   { tags: "full" },
   async (size, { openPageAs }) => {
     const page = await openPageAs("maintainer", size);
-    await page.goto("/page/page");
-    await openOwnPage(page, "设备接入");
+    await page.goto("/deviceAccess");
     await chooseFirstCompany(page);
     await page.getByRole("button", { name: "登记无人机" }).click();
     await registerDrone(page, { sn: `E2E-ACCESS-M${size.width}`, model: "DJI Matrice 4TD" });

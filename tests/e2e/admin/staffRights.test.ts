@@ -1,0 +1,56 @@
+import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
+
+const companies = { path: "/account/accountList", noun: "企业", call: "/company/pageList" };
+const staff = { path: "/account/userList", noun: "后台账号", call: "/x/staff/list" };
+
+describe("what an operator sees and exports", () => {
+  test.override("account", "admin");
+
+  test("is set by the admin: their own companies only, and no export", async ({ page, openPageAs }) => {
+    const screen = listPageObject(page, staff);
+    await page.goto(staff.path);
+    await screen.waitForResponse(() => page.getByRole("tab", { name: "后台账号" }).click());
+
+    await screen.toolbar.getByRole("button", { name: "部门", exact: true }).click();
+    const departments = page.getByRole("dialog", { name: "部门", exact: true });
+    await departments.getByRole("button", { name: "新增部门" }).click();
+    const form = page.getByRole("dialog", { name: "新增部门" });
+    await form.getByLabel("部门名称").fill("华东大客户部");
+    await form.getByRole("button", { name: "保存" }).click();
+    await departments.getByRole("cell", { name: "华东大客户部", exact: true }).waitFor();
+    // What it showed stays while it is read again, and with it the button that has the focus.
+    await departments.locator(":focus").getByText("新增部门").waitFor();
+    await expectAccessible(page);
+    expect(await findLayoutErrors(page, [departments])).toEqual([]);
+    await closePopup(page, departments);
+
+    const row = screen.rows.filter({ hasText: "周晓岚" });
+    await row.getByRole("button", { name: /^编辑 / }).click();
+    const edit = page.getByRole("dialog", { name: /^编辑后台账号/ });
+    await edit.getByRole("combobox", { name: "数据范围" }).click();
+    await page.getByRole("option", { name: "仅本人" }).click();
+    await screen.waitForResponse(() => edit.getByRole("button", { name: "保存" }).click());
+    await row.getByText("仅本人").waitFor();
+
+    await screen.toolbar.getByRole("button", { name: "导出权限" }).click();
+    const rights = page.getByRole("dialog", { name: "导出权限", exact: true });
+    await rights.getByRole("button", { name: "停用导出 运营" }).click();
+    const question = page.getByRole("dialog", { name: "停用运营的导出" });
+    await question.getByRole("button", { name: "确定" }).click();
+    await rights.getByRole("row", { name: /^运营/ }).getByText("不可以").waitFor();
+    await expectAccessible(page);
+    expect(await findLayoutErrors(page, [rights])).toEqual([]);
+
+    const operatorPage = await openPageAs("operator");
+    const list = listPageObject(operatorPage, companies);
+    await list.waitForResponse(() => operatorPage.goto(companies.path));
+    await list.rows.first().waitFor();
+    expect(await list.toolbar.getByRole("button", { name: "导出" }).count()).toBe(0);
+    expect(await list.rows.filter({ hasNotText: "周晓岚" }).count()).toBe(0);
+  });
+});
