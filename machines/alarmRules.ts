@@ -16,12 +16,13 @@ const rankPriority = ({ priority }: Pick<AlarmLike, "priority">) => alarmPriorit
 const rankState = ({ state }: Pick<AlarmLike, "state">) =>
   state === "suppressed" ? 2 : state === "shelved" ? 1 : 0;
 
-/** Most urgent first, then newest first. */
+/** Most urgent first, of these the ones that nobody has acknowledged, then newest first. */
 export const sortAlarms = <Alarm extends AlarmLike>(alarms: readonly Alarm[]): readonly Alarm[] =>
   [...alarms].sort(
     (a, b) =>
       rankState(a) - rankState(b) ||
       rankPriority(a) - rankPriority(b) ||
+      Number(isUnacknowledged(b)) - Number(isUnacknowledged(a)) ||
       b.raisedAt.localeCompare(a.raisedAt) ||
       a.id.localeCompare(b.id),
   );

@@ -9,7 +9,7 @@ const createAlarm = (id: string, fields: Partial<AlarmLike> = {}) =>
   createAlarmLike(id, { priority: "p2", ...fields });
 const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");
 
-it("sorts by priority, then newest first; what asks for nothing comes last", () => {
+it("sorts by priority, unacknowledged ones first, then newest; what asks for nothing comes last", () => {
   const alarms = [
     createAlarm("shelved", { priority: "p2", state: "shelved" }),
     createAlarm("suppressed", { priority: "p1", state: "suppressed" }),
@@ -19,7 +19,7 @@ it("sorts by priority, then newest first; what asks for nothing comes last", () 
     createAlarm("p1", { priority: "p1", raisedAt: "2026-11-25T01:00:00.000Z" }),
     createAlarm("cleared", { priority: "p1", state: "cleared", raisedAt: "2026-11-25T00:00:00.000Z" }),
   ];
-  expect(ids(sortAlarms(alarms))).toBe("p1 cleared new old p3 shelved suppressed");
+  expect(ids(sortAlarms(alarms))).toBe("p1 cleared old new p3 shelved suppressed");
 });
 
 it("merges by version: an older message changes nothing, an alarm that is over leaves, and may come back", () => {

@@ -215,7 +215,8 @@ describe("a row of the list", () => {
   });
 
   test("calls its link as the panel does, and a position in doubt only where the link is fine", () => {
-    const call = (link: LinkState | null, fault: string | null) => getRowTag(false, { link, fault }).label;
+    const call = (link: LinkState | null, fault: string | null, alarmLevel = 0) =>
+      getRowTag(false, { link, fault, alarmLevel }).label;
     expect([...linkStates, null].map((link) => [call(link, null), call(link, "定位异常")])).toEqual([
       ["正常", "定位异常"],
       ["延迟", "延迟"],
@@ -223,7 +224,10 @@ describe("a row of the list", () => {
       ["最后已知", "最后已知"],
       ["未在飞", "未在飞"],
     ]);
-    expect(getRowTag(true, { link: null, fault: null }).label).toBe("待起飞");
+    expect(getRowTag(true, { link: null, fault: null, alarmLevel: 0 }).label).toBe("待起飞");
+    // Nothing is 正常 with an aircraft that an alarm is open for.
+    expect(call("fresh", null, 6)).toBe("链路正常");
+    expect(call("lost", null, 6)).toBe("失联");
   });
 
   test("has no flight between two, and unknown values stay unknown", () => {

@@ -96,13 +96,14 @@ function formatTaskTime({ time, unplanned }: LiveTaskRow, isPlanned: boolean): s
   return unplanned ? `起飞 ${text} · 计划 —` : `起飞 ${text}`;
 }
 
-/** The link first, called as in the panel: a flight without fresh data is never green. */
+/** The link first, called as in the panel: a flight without fresh data, or with an open alarm, is never green. */
 export function getRowTag(
   isPlanned: boolean,
-  { link, fault }: Pick<Props, "link" | "fault">,
+  { link, fault, alarmLevel }: Pick<Props, "link" | "fault" | "alarmLevel">,
 ): { readonly label: string; readonly color: string } {
   if (isPlanned) return { label: "待起飞", color: "blue" };
   if (link === null) return { label: "未在飞", color: "gray" };
   if (link === "fresh" && fault !== null) return { label: fault, color: "orange" };
+  if (link === "fresh" && alarmLevel > 0) return { label: "链路正常", color: "gray" };
   return linkState.tag(link);
 }
