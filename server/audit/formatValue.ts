@@ -86,6 +86,9 @@ const keyPrefixes: Readonly<Record<string, string>> = {
   recordingImport: "task",
 };
 
+/** Lists of ids that name nothing: only their number is told. */
+const countedIds: ReadonlySet<string> = new Set(["sessionsEnded"]);
+
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const yuanFormat = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 2 });
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -103,6 +106,7 @@ export function formatValue(entity: string, name: string, value: unknown): strin
   if (typeof value === "boolean") return value ? "是" : "否";
   if (typeof value === "number")
     return name.endsWith("Fen") ? `¥${yuanFormat.format(value / 100)}` : String(value);
+  if (Array.isArray(value) && countedIds.has(name)) return value.length > 0 ? `${value.length} 个` : "";
   if (Array.isArray(value))
     return value.map((item) => formatValue(entity, name, item)).join(isFlat(value) ? "、" : "；");
   if (typeof value === "object")

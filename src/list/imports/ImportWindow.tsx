@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FormHost } from "../form/FormHost.tsx";
 import type { useForm } from "../form/useForm.ts";
 import type { ImportJobsActor } from "./followImports.ts";
+import classes from "./ImportJobs.module.css";
 
 interface Props<Job> {
   readonly imports: ImportJobsActor<Job>;
@@ -60,7 +61,7 @@ export function ImportWindow<Job extends ImportLike>({
           <Stack>
             {isPending && <Text size="sm">{hint}</Text>}
             {children}
-            <Group justify="flex-end">
+            <Group className={classes["buttons"] ?? ""}>
               <Button variant="default" onClick={importAnother}>
                 再导入一个
               </Button>

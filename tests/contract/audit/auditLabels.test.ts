@@ -113,6 +113,13 @@ test("Every enum value of such a field has a label", () => {
   expect(raw).toEqual([]);
 });
 
+test("Ids of sessions, which name nothing, are counted", () => {
+  expect(formatValue("session", "sessionsEnded", ["7412345678901234567", "7412345678901234568"])).toBe(
+    "2 个",
+  );
+  expect(formatValue("session", "sessionsEnded", [])).toBe("");
+});
+
 /** The forms that edit the records of an entity, below `src/pages`. */
 const formFiles: readonly (readonly [entity: string, file: string])[] = [
   ["company", "account/companyForm.ts"],
