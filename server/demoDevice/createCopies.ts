@@ -1,6 +1,6 @@
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
 import type { SourceSample } from "../telemetry/fleet/appendSample.ts";
-import { toE7 } from "../telemetry/replay/recordedFlight.ts";
+import { toE7 } from "../telemetry/recording/formats/recordedFlight.ts";
 
 export interface CopyOptions {
   readonly droneSn: string;

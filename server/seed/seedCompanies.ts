@@ -3,7 +3,7 @@ import { computeCheckCharacter } from "../../adapters/contract/creditCodeCheck.t
 import type { companies } from "../db/schema/company.ts";
 import type { CompanyRecord } from "../modules/company/companyList.ts";
 import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
-import { createRegionRows } from "./region/createRegionRows.ts";
+import { createRegionRows } from "../reference/region/createRegionRows.ts";
 import { createUnique, seedPhone } from "./seedPhone.ts";
 
 const firstCharacters = [..."云天航翼鹰翔凌瀚星辰华中东博远恒锐智鸿安宏创卓致盛嘉"];

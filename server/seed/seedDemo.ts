@@ -25,6 +25,7 @@ import { smsDeclines } from "../db/schema/smsDecline.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
 import { buildSearchText, toPinyinSortKey } from "../records/searchText.ts";
+import { seedReference } from "../reference/seedReference.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { seedInvoices, toInvoiceProfiles } from "./invoices/seedInvoices.ts";
 import { createNumberCounter } from "./orders/orderRows.ts";
@@ -32,7 +33,6 @@ import { loadOrderFixtures, seedOrders } from "./orders/seedOrders.ts";
 import { createChannelTally, seedChannels } from "./seedChannels.ts";
 import { type CompanyInsert, type SeedContext, seedCompanies } from "./seedCompanies.ts";
 import { createUnique, seedPhone } from "./seedPhone.ts";
-import { seedReference } from "./seedReference.ts";
 import { seedStaff } from "./seedStaff.ts";
 import { seedSms } from "./sms/seedSms.ts";
 

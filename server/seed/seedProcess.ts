@@ -4,10 +4,10 @@ import { describeStartError, isDiskFull } from "../describeStartError.ts";
 import { exitWithError } from "../exitWithError.ts";
 import { createErrorLogger, createLog, openStandardOutput } from "../log/createLog.ts";
 import { openPlatform } from "../openPlatform.ts";
+import { seedReference } from "../reference/seedReference.ts";
 import { readSettings } from "../settings/settings.ts";
 import { completeDemoData } from "./demoSeedState.ts";
 import { isNewDemo, toldExitCode } from "./runSeedProcess.ts";
-import { seedReference } from "./seedReference.ts";
 
 // A program of its own, started by `runSeedProcess`: creates the database with its demo data and ends.
 

@@ -4,7 +4,7 @@ import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { alarmEvents } from "../../server/db/schema/alarm.ts";
 import { smsMessages } from "../../server/db/schema/sms.ts";
 import { platformEvents } from "../../server/db/schema/taskEvent.ts";
-import { seedReference } from "../../server/seed/seedReference.ts";
+import { seedReference } from "../../server/reference/seedReference.ts";
 import { takeDuty } from "../duty/takeDuty.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { startAlarms } from "./setupAlarms.ts";

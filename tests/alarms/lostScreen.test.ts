@@ -5,7 +5,7 @@ import { alarmEvents } from "../../server/db/schema/alarm.ts";
 import { alarmRules } from "../../server/db/schema/alarmRule.ts";
 import { screens } from "../../server/db/schema/screen.ts";
 import { smsMessages } from "../../server/db/schema/sms.ts";
-import { seedReference } from "../../server/seed/seedReference.ts";
+import { seedReference } from "../../server/reference/seedReference.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createScreenFactory, sendReport } from "../wall/createScreenFactory.ts";
 import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";

@@ -5,7 +5,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createLiveService } from "../../server/createLiveService.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
-import { createReplay } from "../../server/telemetry/replay/replay.ts";
+import { createReplay } from "../../server/telemetry/simulator/replay.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 

@@ -9,7 +9,7 @@ import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { channelCodes } from "../../server/db/schema/channelCode.ts";
 import { dictionaryEntries } from "../../server/db/schema/dictionary.ts";
 import { memories } from "../../server/db/schema/memory.ts";
-import { seedReference } from "../../server/seed/seedReference.ts";
+import { seedReference } from "../../server/reference/seedReference.ts";
 import type { ConsoleRole } from "../helpers/testPlatform.ts";
 import { setupData } from "./fixtures/setupFixtures.ts";
 

@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { test as base } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
 import { createReportedTask } from "../live/createReportedTask.ts";

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 

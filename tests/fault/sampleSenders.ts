@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connectAsync } from "mqtt";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
 import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { type Broker, brokerUser } from "../mqtt/startBroker.ts";
 
 /** Drone's times of samples, UTC ms, by serial number. */

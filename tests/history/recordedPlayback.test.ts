@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { getMediaTime } from "../../machines/playbackClock.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
 import { formatMoment } from "../../src/pages/history/playback/formatMoment.ts";
 import { getMoment, getPosition } from "../../src/pages/history/playback/moment.ts";
 import { createTrack } from "../../src/pages/history/playback/track.ts";

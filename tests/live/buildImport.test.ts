@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
-import { type RecordedFlight, RecordingError } from "../../server/telemetry/replay/recordedFlight.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
+import {
+  type RecordedFlight,
+  RecordingError,
+} from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { findRecordedFlight, generateAirdata } from "./recordedFlights.ts";
 
 const t0 = Date.UTC(2026, 2, 2, 2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
+import type { RecordedFlight } from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 
 const start = Date.UTC(2026, 10, 29, 3);

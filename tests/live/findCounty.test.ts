@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findCounty } from "../../server/map/findCounty.ts";
-import { createRegionRows } from "../../server/seed/region/createRegionRows.ts";
+import { createRegionRows } from "../../server/reference/region/createRegionRows.ts";
 
 describe("the county of a place", () => {
   test.for<[place: string, lng: number, lat: number, id: string | null]>([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
 
 const now = Date.UTC(2026, 2, 3);
 const at = (second: number) => `2026-03-02T02:00:0${second}Z`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlightPhase } from "../../adapters/contract/flight.ts";
-import { addModeReasons } from "../../server/telemetry/replay/modeReasons.ts";
+import { addModeReasons } from "../../server/telemetry/recording/formats/modeReasons.ts";
 
 /** One sample a second of each phase; a message at a second. */
 function readReasons(

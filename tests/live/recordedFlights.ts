@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
+import type { RecordedFlight } from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { setupFleet, slot } from "./setupFleet.ts";
 
 const folder = process.env.FLIGHT_DATA ?? path.resolve("../shared/data/flights");

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
-import type { RecordingError } from "../../server/telemetry/replay/recordedFlight.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
+import type { RecordingError } from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { readSharedInput } from "../helpers/sharedInput.ts";
 
 const now = Date.UTC(2026, 10, 1);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { taskEvents } from "../../server/db/schema/taskEvent.ts";
-import { createReplay } from "../../server/telemetry/replay/replay.ts";
+import { createReplay } from "../../server/telemetry/simulator/replay.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { createFlightFactory } from "./flightFactory.ts";

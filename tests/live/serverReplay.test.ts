@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readXml } from "../../server/files/readXml.ts";
-import { parseAirdata as parseAirdataTable } from "../../server/telemetry/replay/parseAirdata.ts";
-import { parseGpx as parseGpxTree } from "../../server/telemetry/replay/parseGpx.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
-import { readCsv } from "../../server/telemetry/replay/readCsv.ts";
-import { RecordingError } from "../../server/telemetry/replay/recordedFlight.ts";
+import { parseAirdata as parseAirdataTable } from "../../server/telemetry/recording/formats/parseAirdata.ts";
+import { parseGpx as parseGpxTree } from "../../server/telemetry/recording/formats/parseGpx.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
+import { readCsv } from "../../server/telemetry/recording/formats/readCsv.ts";
+import { RecordingError } from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { findRecordedFlight, generateAirdata, generateGpx, replayFlight } from "./recordedFlights.ts";
 import { slot } from "./setupFleet.ts";
 

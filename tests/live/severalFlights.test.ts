@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
-import { RecordingError } from "../../server/telemetry/replay/recordedFlight.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
+import { RecordingError } from "../../server/telemetry/recording/formats/recordedFlight.ts";
 import { readSharedInput } from "../helpers/sharedInput.ts";
 
 const start = Date.UTC(2026, 7, 1, 1);

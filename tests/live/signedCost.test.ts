@@ -122,6 +122,7 @@ test("access keys are written only where the change is published, or before the 
   );
   expect(writers.toSorted()).toEqual([
     "modules/accessKey/accessKeyHandlers.ts",
+    "modules/accessKey/demoKey.ts",
     "modules/accessKey/loadSecretKey.ts",
     "seed/devices/demoDevice.ts",
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseTlog } from "../../server/telemetry/replay/mavlink/parseTlog.ts";
-import { type LoggedFrame, readFrames } from "../../server/telemetry/replay/mavlink/readFrames.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
+import { parseTlog } from "../../server/telemetry/recording/formats/mavlink/parseTlog.ts";
+import { type LoggedFrame, readFrames } from "../../server/telemetry/recording/formats/mavlink/readFrames.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
 import { encodeFrame, encodePayload, encodeRecord, encodeText, type FrameOptions } from "./tlogWriter.ts";
 
 const start = Date.UTC(2026, 2, 2, 2);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { buildImport } from "../../server/telemetry/recording/buildImport.ts";
-import { parseTlog } from "../../server/telemetry/replay/mavlink/parseTlog.ts";
-import { toVehicleTimes } from "../../server/telemetry/replay/mavlink/vehicleClock.ts";
+import { parseTlog } from "../../server/telemetry/recording/formats/mavlink/parseTlog.ts";
+import { toVehicleTimes } from "../../server/telemetry/recording/formats/mavlink/vehicleClock.ts";
 import { readSharedInput } from "../helpers/sharedInput.ts";
 import { encodeFrame, encodePayload, encodeRecord, encodeText } from "./tlogWriter.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { findTrackGaps } from "../../adapters/contract/trackGaps.ts";
+import { parseRecording } from "../../server/telemetry/recording/formats/parseRecording.ts";
 import { decodeStoredTrack, readSamples } from "../../server/telemetry/recording/storedTrack.ts";
 import type { ExportedFlight, TrackWriter } from "../../server/telemetry/recording/trackWriter.ts";
 import { csvWriter } from "../../server/telemetry/recording/writeCsv.ts";
 import { gpxWriter } from "../../server/telemetry/recording/writeGpx.ts";
 import { kmlWriter } from "../../server/telemetry/recording/writeKml.ts";
-import { parseRecording } from "../../server/telemetry/replay/parseRecording.ts";
 import { encodeChunk } from "./storeTask.ts";
 
 const t0 = Date.UTC(2026, 2, 2, 2);

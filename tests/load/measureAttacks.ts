@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { findMosquitto } from "../../scripts/testing/findMosquitto.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { insertHangar } from "../contract/device/deviceRecords.ts";
 import { type Broker, brokerEnv, createBroker } from "../mqtt/startBroker.ts";
 import { loginClient } from "../process/apiClient.ts";

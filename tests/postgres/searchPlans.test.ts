@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "../../server/backup/catalog.ts";
 import { buildCandidates } from "../../server/graphql/search/buildCandidates.ts";
 import { searchSources } from "../../server/graphql/search/searchSources.ts";
-import { seedReference } from "../../server/seed/seedReference.ts";
+import { seedReference } from "../../server/reference/seedReference.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 
 const rows = 30_000;

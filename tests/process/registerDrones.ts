@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import { demoDevice } from "../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import type { ApiClient } from "./apiClient.ts";
 
 const companyPage = z.object({ list: z.array(z.object({ id: z.string() })) });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { createRegionRows } from "../../server/seed/region/createRegionRows.ts";
+import { createRegionRows } from "../../server/reference/region/createRegionRows.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../public/map/regions");
 const texts = z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))]);

@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { createRegionRows } from "../../server/seed/region/createRegionRows.ts";
+import { createRegionRows } from "../../server/reference/region/createRegionRows.ts";
 import { dictionaryCodes, loadRegionAreas } from "./build/china.mjs";
 import { encodeOutlines } from "./build/encodeOutlines.mjs";
 

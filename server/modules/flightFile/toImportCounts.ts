@@ -1,7 +1,7 @@
 import type { ImportPreview } from "../../../adapters/contract/flightFile.ts";
 import { sampleFields } from "../../telemetry/fleet/sampleColumns.ts";
 import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
-import { listLeftOut } from "../../telemetry/replay/leftOutNotes.ts";
+import { listLeftOut } from "../../telemetry/recording/formats/leftOutNotes.ts";
 
 /** What of a recording is in its tracks, and what is not. */
 export const toImportCounts = ({

@@ -1,5 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
-import { writeSystemAudit } from "../../audit/writeAudit.ts";
+import { asc, eq } from "drizzle-orm";
 import { encryptSecret } from "../../auth/encryptSecret.ts";
 import { createIdGenerator } from "../../createIdGenerator.ts";
 import type { Db } from "../../db/handle.ts";
@@ -8,20 +7,9 @@ import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { demoDevice } from "../../modules/accessKey/demoKey.ts";
 import type { Platform } from "../../platform.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
-
-/**
- * A company that reports flights of its own drone, for trying out the signed call. Its secret is known to everybody:
- * it is never seeded in production, and a start in production revokes it.
- */
-export const demoDevice = {
-  companyName: "演示设备接入公司",
-  creditCode: "91152921MA0DEJ0157",
-  accessKey: "AKDEMODEVICE",
-  secret: "demo-device-secret-not-for-production",
-  droneSn: "DEMO-DEVICE",
-} as const;
 
 /** Process id unlike those of the other seeds, so that ids do not collide. */
 const processNumber = 1020;
@@ -34,30 +22,6 @@ export type DemoDevicePlatform = Pick<Platform, "secretKey" | "randomBytes"> & {
 /** Whether the company is there, or was deleted. */
 const hasDemoDevice = async (db: Db): Promise<boolean> =>
   (await db.$count(companies, eq(companies.creditCode, demoDevice.creditCode))) > 0;
-
-/** Revokes the demo device's access key, with an audit row: a folder of demo data may be started in production. */
-export async function revokeDemoKey(
-  db: Db,
-  { now, newId }: { readonly now: Date } & Pick<Platform, "newId">,
-): Promise<void> {
-  const { accessKey } = demoDevice;
-  await db.transaction(async (tx) => {
-    const [revoked] = await tx
-      .update(accessKeys)
-      .set({ revokedAt: now })
-      .where(and(eq(accessKeys.accessKey, accessKey), isNull(accessKeys.revokedAt)))
-      .returning({ id: accessKeys.id });
-    if (!revoked) return;
-    await writeSystemAudit(tx, {
-      id: newId(),
-      at: now,
-      summary: "生产环境不使用演示密钥，吊销演示设备的访问密钥",
-      entity: "accessKey",
-      entityId: revoked.id,
-      after: { accessKey },
-    });
-  });
-}
 
 /** Seeds the company, its access key and its drone. Does nothing if the company is there, or was deleted. */
 export async function seedDemoDevice(db: Db, platform: DemoDevicePlatform): Promise<boolean> {

@@ -5,9 +5,9 @@ import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import { startOfShanghaiDay } from "../../records/shanghaiDay.ts";
+import { type SmsTemplateRow, smsTemplateRows } from "../../reference/smsTemplateRows.ts";
 import { codePlaceholder } from "../../sms/verificationCode.ts";
 import type { SeedContext } from "../seedCompanies.ts";
-import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 
 /** A past bulk SMS: its template with parameters, and its share of all messages in percent. */
 interface BulkSmsSeed {

@@ -5,10 +5,10 @@ import {
 } from "../../../adapters/contract/flightFile.ts";
 import { clearImpossible } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
-import { createLeftOutNotes, type LeftOut, listLeftOut } from "../replay/leftOutNotes.ts";
-import { type RecordedFlight, type RecordedMessage, RecordingError } from "../replay/recordedFlight.ts";
 import { toLineTimes } from "./fileClock.ts";
 import { type FlownFlight, flySamples, type ImportedFlight } from "./flySamples.ts";
+import { createLeftOutNotes, type LeftOut, listLeftOut } from "./formats/leftOutNotes.ts";
+import { type RecordedFlight, type RecordedMessage, RecordingError } from "./formats/recordedFlight.ts";
 
 /** Values that cannot be and count as unknown, by field; their samples are in the track. */
 export type ClearedCounts = Partial<Record<SampleField, number>>;

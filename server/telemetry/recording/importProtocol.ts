@@ -1,5 +1,5 @@
-import type { RecordingFault } from "../replay/recordedFlight.ts";
 import type { BuiltImport } from "./buildImport.ts";
+import type { RecordingFault } from "./formats/recordedFlight.ts";
 
 /** What the thread that reads a recording is started with. */
 export interface ImportRequest {

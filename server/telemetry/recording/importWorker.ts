@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { parseRecording } from "../replay/parseRecording.ts";
-import { RecordingError } from "../replay/recordedFlight.ts";
 import { buildImport } from "./buildImport.ts";
+import { parseRecording } from "./formats/parseRecording.ts";
+import { RecordingError } from "./formats/recordedFlight.ts";
 import type { ImportReply, ImportRequest } from "./importProtocol.ts";
 
 // Cast: the thread is started by `runImport` only.

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { RecordingError } from "../replay/recordedFlight.ts";
 import type { BuiltImport } from "./buildImport.ts";
+import { RecordingError } from "./formats/recordedFlight.ts";
 import type { ImportReply, ImportRequest } from "./importProtocol.ts";
 
 /** The thread's source; next to a bundled server, its bundle. */

@@ -6,7 +6,7 @@ import { taskCalls } from "../../../adapters/contract/task.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { flights } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
-import { parseRecording } from "../../../server/telemetry/replay/parseRecording.ts";
+import { parseRecording } from "../../../server/telemetry/recording/formats/parseRecording.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";

@@ -9,7 +9,7 @@ import { smsMessages } from "../../../server/db/schema/sms.ts";
 import { createMailSender } from "../../../server/mail/mailSender.ts";
 import { createMailTransport } from "../../../server/mail/mailTransport.ts";
 import { type Notice, storeNotices } from "../../../server/notification/notify.ts";
-import { seedReference } from "../../../server/seed/seedReference.ts";
+import { seedReference } from "../../../server/reference/seedReference.ts";
 import { startSmtpStub } from "../../helpers/startSmtpStub.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { unwrapData } from "../order/orderFixture.ts";

@@ -10,7 +10,7 @@ import { buildConditions } from "../../../server/list/buildConditions.ts";
 import { companyList } from "../../../server/modules/company/companyList.ts";
 import { smsList } from "../../../server/modules/sms/smsList.ts";
 import { userList } from "../../../server/modules/user/userList.ts";
-import { seedReference } from "../../../server/seed/seedReference.ts";
+import { seedReference } from "../../../server/reference/seedReference.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 
 /** Enough rows that the planner prefers an index to a sequential scan. */

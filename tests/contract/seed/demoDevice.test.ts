@@ -8,8 +8,9 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { postTelemetry } from "../../../server/demoDevice/postTelemetry.ts";
-import { demoDevice, revokeDemoKey, seedDemoDevice } from "../../../server/seed/devices/demoDevice.ts";
-import { seedReference } from "../../../server/seed/seedReference.ts";
+import { demoDevice, revokeDemoKey } from "../../../server/modules/accessKey/demoKey.ts";
+import { seedReference } from "../../../server/reference/seedReference.ts";
+import { seedDemoDevice } from "../../../server/seed/devices/demoDevice.ts";
 import { loadSimDrones } from "../../../server/telemetry/simulator/loadSimDrones.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 

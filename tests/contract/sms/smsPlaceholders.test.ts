@@ -4,7 +4,7 @@ import {
   findTemplatePlaceholderError,
 } from "../../../adapters/contract/smsPlaceholders.ts";
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
-import { smsTemplateRows } from "../../../server/seed/sms/smsTemplateRows.ts";
+import { smsTemplateRows } from "../../../server/reference/smsTemplateRows.ts";
 
 test.each([
   ["您好{1}，服务{2}将到期", "占位符 {1}、{2} 不会被替换，请改写为 ${name}"],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { parseRecording } from "../../../server/telemetry/replay/parseRecording.ts";
+import { parseRecording } from "../../../server/telemetry/recording/formats/parseRecording.ts";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";

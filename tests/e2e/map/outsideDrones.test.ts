@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { postTelemetry } from "../../../server/demoDevice/postTelemetry.ts";
-import { demoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../../server/modules/accessKey/demoKey.ts";
 import { test as base } from "../../browser/browserTest.ts";
 import { closePopup } from "../../browser/closePopup.ts";
 import { signIn } from "../../browser/signIn.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { connectAsync, type MqttClient } from "mqtt";
-import { demoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../../server/modules/accessKey/demoKey.ts";
 import { type Broker, brokerUser } from "../../mqtt/startBroker.ts";
 import { startHostileKey } from "../startHostileKey.ts";
 import type { Attack, Target } from "./observe.ts";

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { serverProgram } from "../../../scripts/setup/builds.mjs";
 import { openDatabase } from "../../../server/db/openDatabase.ts";
 import { companies } from "../../../server/db/schema/company.ts";
-import { demoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { demoDevice } from "../../../server/modules/accessKey/demoKey.ts";
 import { connectSocket, createMessage } from "../../contract/socket/socketClient.ts";
 import { loginClient } from "../../process/apiClient.ts";
 import { createTemporaryFolder, type TemporaryFolder } from "../../process/createTemporaryFolder.ts";

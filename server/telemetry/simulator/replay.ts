@@ -9,9 +9,9 @@ import { clearImpossible } from "../fleet/clearImpossible.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
 import type { TaskSummary } from "../flights/openTasks.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
+import { parseRecording } from "../recording/formats/parseRecording.ts";
+import { type RecordedFlight, RecordingError } from "../recording/formats/recordedFlight.ts";
 import type { TelemetrySink, TelemetrySource } from "../telemetrySource.ts";
-import { parseRecording } from "./parseRecording.ts";
-import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 
 const runEveryMs = 100;
 

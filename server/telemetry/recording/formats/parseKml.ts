@@ -1,6 +1,6 @@
-import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
-import { findChildren, findElements, type XmlElement } from "../../files/readXml.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
+import { flightPhase, positionFix } from "../../../../adapters/contract/flight.ts";
+import { findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
 import { type AssumedZone, parseInstant } from "./parseInstant.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";

@@ -1,7 +1,7 @@
-import type { FlightPhase } from "../../../adapters/contract/flight.ts";
-import { airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
-import { landedDurationMs } from "../flights/takeOff.ts";
+import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
+import { airborneSpeedMs } from "../../../../adapters/contract/inTheAir.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
+import { landedDurationMs } from "../../flights/takeOff.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
 import { type AssumedZone, parseInstant } from "./parseInstant.ts";
 import type { CsvRow, CsvTable } from "./readCsv.ts";

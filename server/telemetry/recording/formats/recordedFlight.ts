@@ -1,4 +1,4 @@
-import type { SourceSample } from "../fleet/appendSample.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
 import type { LeftOut } from "./leftOutNotes.ts";
 
 /** A message of the drone or its app during the flight. */

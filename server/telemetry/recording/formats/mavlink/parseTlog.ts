@@ -1,7 +1,7 @@
-import type { positionFixes } from "../../../../adapters/contract/flight.ts";
-import type { SourceSample } from "../../fleet/appendSample.ts";
-import { haversineDistance } from "../../fleet/haversineDistance.ts";
-import { isSentinel } from "../../fleet/sentinels.ts";
+import type { positionFixes } from "../../../../../adapters/contract/flight.ts";
+import type { SourceSample } from "../../../fleet/appendSample.ts";
+import { haversineDistance } from "../../../fleet/haversineDistance.ts";
+import { isSentinel } from "../../../fleet/sentinels.ts";
 import { createLeftOutNotes } from "../leftOutNotes.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError } from "../recordedFlight.ts";
 import { messageIds } from "./messages.ts";

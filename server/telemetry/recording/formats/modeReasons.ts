@@ -1,5 +1,5 @@
-import type { FlightPhase } from "../../../adapters/contract/flight.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
+import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
 import type { RecordedFlight, RecordedMessage } from "./recordedFlight.ts";
 
 /** Why a flight ends, as its drone reports it. */

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { describeLeftOut, recordingMaxBytes } from "../../../adapters/contract/flightFile.ts";
-import { lookUp } from "../../../adapters/contract/lookUp.ts";
-import { decodeText } from "../../files/decodeText.ts";
-import { readXml, XmlError } from "../../files/readXml.ts";
-import { isZip, KmzError, unzipKml } from "../../files/unzipKml.ts";
+import { describeLeftOut, recordingMaxBytes } from "../../../../adapters/contract/flightFile.ts";
+import { lookUp } from "../../../../adapters/contract/lookUp.ts";
+import { decodeText } from "../../../files/decodeText.ts";
+import { readXml, XmlError } from "../../../files/readXml.ts";
+import { isZip, KmzError, unzipKml } from "../../../files/unzipKml.ts";
 import { listLeftOut } from "./leftOutNotes.ts";
 import { parseTlog } from "./mavlink/parseTlog.ts";
 import { addModeReasons } from "./modeReasons.ts";

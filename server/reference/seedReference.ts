@@ -12,7 +12,7 @@ import { regions } from "../db/schema/region.ts";
 import { smsTemplates } from "../db/schema/smsTemplate.ts";
 import { alarmKinds } from "../telemetry/alarms/ruleSet.ts";
 import { createRegionRows } from "./region/createRegionRows.ts";
-import { smsTemplateRows } from "./sms/smsTemplateRows.ts";
+import { smsTemplateRows } from "./smsTemplateRows.ts";
 
 /** Open dictionaries. A value equals its label, as records store it as text. */
 const openDictionaries: Readonly<Record<string, readonly string[]>> = {

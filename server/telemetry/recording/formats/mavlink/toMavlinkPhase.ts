@@ -1,4 +1,4 @@
-import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
+import type { FlightPhase } from "../../../../../adapters/contract/flight.ts";
 
 /** An autopilot's mode as HEARTBEAT reports it. */
 export interface AutopilotMode {

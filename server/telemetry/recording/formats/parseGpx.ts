@@ -1,7 +1,7 @@
-import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
-import { findChild, findChildren, findElements, type XmlElement } from "../../files/readXml.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
-import { haversineDistance } from "../fleet/haversineDistance.ts";
+import { flightPhase, positionFix } from "../../../../adapters/contract/flight.ts";
+import { findChild, findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
+import { haversineDistance } from "../../fleet/haversineDistance.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
 import { parseInstant } from "./parseInstant.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";

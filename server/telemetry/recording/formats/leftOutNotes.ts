@@ -3,7 +3,7 @@ import {
   importLeftOut,
   type LeftOutEntry,
   maxLeftOutLines,
-} from "../../../adapters/contract/flightFile.ts";
+} from "../../../../adapters/contract/flightFile.ts";
 
 /** How much of a recording was left out, by reason. */
 export type LeftOutCounts = Partial<Record<ImportLeftOut, number>>;

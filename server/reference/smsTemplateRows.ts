@@ -1,4 +1,4 @@
-import type { SmsTemplateRecord } from "../../db/schema/smsTemplate.ts";
+import type { SmsTemplateRecord } from "../db/schema/smsTemplate.ts";
 
 /** A built-in template. */
 export type SmsTemplateRow = Omit<

@@ -1,13 +1,13 @@
-import type { Dictionary } from "../../../adapters/contract/defineEnum.ts";
+import type { Dictionary } from "../../../../adapters/contract/defineEnum.ts";
 import {
   type FlightPhase,
   flightPhase,
   flightPhases,
   positionFix,
   positionFixes,
-} from "../../../adapters/contract/flight.ts";
-import type { SourceSample } from "../fleet/appendSample.ts";
-import { csvHeadings, csvNoteMark } from "../recording/writeCsv.ts";
+} from "../../../../adapters/contract/flight.ts";
+import type { SourceSample } from "../../fleet/appendSample.ts";
+import { csvHeadings, csvNoteMark } from "../writeCsv.ts";
 import { createLeftOutNotes } from "./leftOutNotes.ts";
 import { parseInstant } from "./parseInstant.ts";
 import type { CsvTable } from "./readCsv.ts";
