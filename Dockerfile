@@ -1,7 +1,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /console
 COPY . .
-RUN npm run build
+# Production has no demo data, simulated drones or replay.
+RUN npm run build && rm -r bundle/demo
 
 FROM node:24-bookworm-slim
 WORKDIR /console

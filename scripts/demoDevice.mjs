@@ -1,3 +1,3 @@
 import { withNode20 } from "./setup/withNode20.mjs";
 
-withNode20(() => import("./setup/runTask.mjs"), "server/demoDevice/demoDeviceCommand.ts");
+withNode20(() => import("./setup/runTask.mjs"), "demo/device/demoDeviceCommand.ts");

@@ -9,6 +9,7 @@ import { DatabaseOpenError } from "./db/databaseOpenError.ts";
 import { FolderInUseError } from "./db/lockFolder.ts";
 import { DatabaseInUseError } from "./db/lockPostgres.ts";
 import { NewerDatabaseError } from "./db/migrate.ts";
+import { NoDemoError } from "./demo.ts";
 import { BasemapFileError } from "./map/basemapFile.ts";
 import { SecretKeyError } from "./secretKey.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -36,6 +37,7 @@ export function describeStartError(error: unknown, settings: Settings): string |
     return `${settings.databaseUrl ? "DATABASE_URL" : `DATA_DIR ${settings.dataDir}`}: the database is damaged (${describeDatabaseError(error)}). Restore a backup into an empty one: docs/backup.md.`;
   if (
     error instanceof CertificateFileError ||
+    error instanceof NoDemoError ||
     error instanceof TerrainError ||
     error instanceof BasemapFileError
   )

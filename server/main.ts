@@ -1,13 +1,13 @@
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { assertOpenFileLimit } from "./assertOpenFileLimit.ts";
+import { loadDemo } from "./demo.ts";
 import { describeStartError } from "./describeStartError.ts";
 import { exitWithError } from "./exitWithError.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { formatErrorForLog } from "./log/formatErrorForLog.ts";
 import { checkBasemapFile } from "./map/basemapFile.ts";
 import { openPlatform } from "./openPlatform.ts";
-import { isNewDemo, runSeedProcess } from "./seed/runSeedProcess.ts";
 import { readSettings, type Settings } from "./settings/settings.ts";
 import { readCertificateAuthority } from "./telemetry/mqtt/readCertificateAuthority.ts";
 
@@ -57,11 +57,10 @@ async function run(settings: Settings): Promise<void> {
     return startGateway({ settings, gateway: settings.gateway, log, consoleDir, onRunning });
   }
   const mqttCa = settings.mqtt?.caFile ? await readCertificateAuthority(settings.mqtt.caFile) : null;
-  if (isNewDemo(settings)) {
-    const outcome = await runSeedProcess();
-    if (outcome === "told") process.exit(1);
-    if (outcome === "failed") log.warn("the demo data were not completed in a process of their own");
-  }
+  const demo = await loadDemo(settings);
+  const outcome = await demo?.prepareData(settings);
+  if (outcome === "told") process.exit(1);
+  if (outcome === "failed") log.warn("the demo data were not completed in a process of their own");
   const opening = openPlatform(settings, log, output.droppedCount, {
     onDatabaseStopped: () =>
       exitWithError(
@@ -73,7 +72,7 @@ async function run(settings: Settings): Promise<void> {
     },
   });
   const [platform, { startServer }] = await Promise.all([opening, import("./startServer.ts")]);
-  await startServer({ platform, mqttCa, onRunning });
+  await startServer({ platform, demo, mqttCa, onRunning });
 }
 
 const read = readSettings(process.env);

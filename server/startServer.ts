@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { demoPassword } from "../adapters/contract/weakPasswords.ts";
 import { createApp } from "./app.ts";
 import { createFirstAdmin } from "./auth/createFirstAdmin.ts";
 import { createFirstAdminFile } from "./auth/firstAdminFile.ts";
@@ -11,6 +10,7 @@ import { createLiveService } from "./createLiveService.ts";
 import { createDamageCheck } from "./db/damageCheck.ts";
 import { staff } from "./db/schema/staff.ts";
 import { vacuum } from "./db/vacuum.ts";
+import type { Demo } from "./demo.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
@@ -22,26 +22,21 @@ import type { Platform } from "./platform.ts";
 import { seedReference } from "./reference/seedReference.ts";
 import { normalizeIdentities } from "./repairs/normalizeIdentities.ts";
 import { tellRepairs } from "./repairs/tellRepairs.ts";
-import { completeDemoData } from "./seed/demoSeedState.ts";
-import { demoAccounts } from "./seed/seedStaff.ts";
 import type { SmsSettings } from "./settings/settings.ts";
 import { shutdownOnSignal } from "./shutdownOnSignal.ts";
-import { createDemoGateway } from "./sms/createDemoGateway.ts";
 import { createHttpGateway } from "./sms/createHttpGateway.ts";
 import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
 import { recordDowntime } from "./telemetry/flights/recordDowntime.ts";
 import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
 import { fillTakeoffRegions } from "./telemetry/flights/takeoffRegion.ts";
 import { createMqttSource } from "./telemetry/mqtt/createMqttSource.ts";
-import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
-import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
-import { createReplay } from "./telemetry/simulator/replay.ts";
-import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
 import { openTerrain } from "./terrain/terrain.ts";
 
 interface StartOptions {
   readonly platform: OpenedPlatform;
+  /** Null where the settings ask for none of it. */
+  readonly demo: Demo | null;
   /** Certificate authority of the MQTT broker, as PEM text. */
   readonly mqttCa: string | null;
   /** Called once there is something to close, with what closes it and exits with 1. */
@@ -49,7 +44,7 @@ interface StartOptions {
 }
 
 /** Seeds what is missing, listens, and starts the sources of telemetry. Closes everything again if that fails. */
-export async function startServer({ platform, mqttCa, onRunning }: StartOptions): Promise<void> {
+export async function startServer({ platform, demo, mqttCa, onRunning }: StartOptions): Promise<void> {
   const { settings, log } = platform;
   const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
   const live = createLiveService(platform, settings.flightCapacity, {
@@ -60,12 +55,11 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   });
   const damageCheck = createDamageCheck(platform);
   const app = await createApp(platform, { live, getDamagedTables: damageCheck.getDamaged });
-  let simulator: Simulator | null = null;
   const token = platform.randomBytes(32).toString("base64url");
   serveBackup(app, platform, token);
-  if (!settings.production) registerFaultRoutes(app, () => simulator);
+  if (!settings.production) demo?.registerRoutes(app);
   const stopCleanup = scheduleCleanup(platform);
-  const sender = settings.sms && createConfiguredSender(platform, settings.sms);
+  const sender = settings.sms && createConfiguredSender(platform, demo, settings.sms);
   const mailSender = settings.mail && createMailSender(platform, createMailTransport(settings.mail));
   const orderWatch = createOrderWatch(platform, live.registry);
   const sources: TelemetrySource[] = [];
@@ -85,7 +79,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
   onRunning(shutdown.shutdownAfterError);
   try {
-    const startupLines = await seedInitialData(platform);
+    const startupLines = await seedInitialData(platform, demo);
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
@@ -108,12 +102,8 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     await sender?.start();
     await mailSender?.start();
     // After `listen`: pages need not wait for simulated flights.
-    if (settings.fleet > 0) {
-      simulator = await createSimulator(platform, live, settings.fleet);
-      sources.push(simulator, injectFaults(simulator, settings.faults));
-    }
+    if (demo) sources.push(...(await demo.createSources(platform, live)));
     if (settings.mqtt) sources.push(await createMqttSource(platform, live, settings.mqtt, mqttCa));
-    if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
@@ -130,16 +120,15 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   }
 }
 
-/** Creates the sender with the configured gateway. */
-function createConfiguredSender(platform: Platform, { url, token }: SmsSettings): SmsSender {
-  const gateway = url
-    ? createHttpGateway({ url, ...(token ? { token } : {}) })
-    : createDemoGateway(platform.clock);
-  return createSmsSender(platform, gateway);
+/** Creates the sender with the configured gateway, or that of the demonstration. */
+function createConfiguredSender(platform: Platform, demo: Demo | null, sms: SmsSettings): SmsSender | null {
+  const { url, token } = sms;
+  if (url) return createSmsSender(platform, createHttpGateway({ url, ...(token ? { token } : {}) }));
+  return demo && createSmsSender(platform, demo.createSmsGateway(platform.clock));
 }
 
 /** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */
-async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
+async function seedInitialData(platform: OpenedPlatform, demo: Demo | null): Promise<readonly string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
   await tellRepairs(platform, clock());
   await normalizeIdentities(platform);
@@ -151,11 +140,7 @@ async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
       "按启动参数重置二次验证",
       { now: clock(), newId },
     );
-  if (!settings.production) {
-    await completeDemoData(platform);
-    const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
-    return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
-  }
+  if (demo && !settings.production) return demo.completeData(platform);
   await revokeDemoKey(db, { now: clock(), newId });
   const file = createFirstAdminFile(settings.dataDir);
   await createFirstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);

@@ -41,7 +41,7 @@ export function measureHouse(files: readonly SourceFile[]): readonly string[] {
 function countOftenSaid(files: readonly SourceFile[]): number {
   const counts = new Map<string, number>();
   for (const { file, text } of files) {
-    if (file.startsWith("server/seed/")) continue;
+    if (file.startsWith("demo/seed/")) continue;
     const said = new Set(
       [...text.matchAll(/"([^"\n]*\p{Script=Han}[^"\n]*)"/gu)].map(([, label = ""]) => label),
     );

@@ -13,7 +13,7 @@ const viewLayers = ["src/loading/", "src/pageApi/", "src/ui/", ...browserLayers]
 
 /**
  * Import rules; the first match applies: app → pages (by glob) → live → list → loading, pageApi, ui.
- * Nothing imports src or server.
+ * Nothing imports src or demo, and only demo imports server.
  */
 export const layers: readonly Layer[] = [
   { path: "adapters/contract/", imports: contractLayers, packages: ["zod"] },
@@ -24,6 +24,7 @@ export const layers: readonly Layer[] = [
   },
   { path: "machines/", imports: ["machines/"], packages: ["xstate"] },
   { path: "server/", imports: ["server/", "machines/status/", ...contractLayers] },
+  { path: "demo/", imports: ["demo/", "server/", "machines/status/", ...contractLayers] },
   { path: "src/ui/", imports: ["src/ui/", "adapters/contract/defineEnum.ts"] },
   { path: "src/pageApi/", imports: ["src/pageApi/", ...browserLayers] },
   { path: "src/loading/", imports: ["src/loading/", "src/pageApi/", ...browserLayers] },

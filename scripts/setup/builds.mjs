@@ -33,7 +33,7 @@ const serverBuild = {
   name: "server",
   config: "build/server.config.ts",
   output: "bundle",
-  sources: ["server", "adapters", "machines", "build", "package-lock.json"],
+  sources: ["server", "demo", "adapters", "machines", "build", "package-lock.json"],
 };
 
 /** The server's program, relative to the checkout; written by `buildServer`. */

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { createReplay } from "../../demo/replay.ts";
 import { createLiveService } from "../../server/createLiveService.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
-import { createReplay } from "../../server/telemetry/simulator/replay.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { pickAirframe } from "../../demo/simulator/airframes.ts";
+import { degreesPerMetreNorth } from "../../demo/simulator/drones.ts";
+import { createSimulation } from "../../demo/simulator/simulation.ts";
 import type { SimulatedFault } from "../../server/settings/faultNames.ts";
 import { type AlarmStage, createAlarmStage } from "../../server/telemetry/alarms/alarmStage.ts";
 import { createRuleSet } from "../../server/telemetry/alarms/ruleSet.ts";
@@ -7,9 +10,6 @@ import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { isAirborne } from "../../server/telemetry/fleet/phaseRules.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { getPhase } from "../../server/telemetry/flights/flightPhases.ts";
-import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
-import { degreesPerMetreNorth } from "../../server/telemetry/simulator/drones.ts";
-import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
 import { createZone } from "./setupStage.ts";
 
 const start = 1_800_000_000_000;

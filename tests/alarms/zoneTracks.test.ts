@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
+import { createSeededRandom } from "../../demo/simulator/seededRandom.ts";
 import { between } from "../zones/shapes.ts";
 import { box, createZone, setupStage } from "./setupStage.ts";
 

@@ -2,10 +2,10 @@
 
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { test as base } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";

@@ -1,7 +1,7 @@
 /** @module-tag full */
 
 import { expect, it } from "vitest";
-import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
+import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";

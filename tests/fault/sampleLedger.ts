@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
+import { createSeededRandom } from "../../demo/simulator/seededRandom.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
-import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
 import { type Broker, brokerEnv } from "../mqtt/startBroker.ts";
 import { loginClient } from "../process/apiClient.ts";
 import { readServerMetrics } from "../process/readServerMetrics.ts";

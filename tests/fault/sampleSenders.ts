@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { connectAsync } from "mqtt";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
-import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
+import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { type Broker, brokerUser } from "../mqtt/startBroker.ts";
 

@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
-import { createCopies } from "../../server/demoDevice/createCopies.ts";
-import type { PostResult } from "../../server/demoDevice/postTelemetry.ts";
-import { SendError, sendFlight } from "../../server/demoDevice/sendFlight.ts";
+import { createCopies } from "../../demo/device/createCopies.ts";
+import type { PostResult } from "../../demo/device/postTelemetry.ts";
+import { SendError, sendFlight } from "../../demo/device/sendFlight.ts";
 import type { SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
 
 const shift = { north: 0, east: 0 };

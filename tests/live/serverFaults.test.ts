@@ -1,9 +1,9 @@
 import fastify from "fastify";
 import { describe, expect, test, vi } from "vitest";
+import { registerFaultRoutes } from "../../demo/simulator/faultRoutes.ts";
+import { injectFaults } from "../../demo/simulator/injectFaults.ts";
 import type { SimulatedFault } from "../../server/settings/faultNames.ts";
 import { readSettings } from "../../server/settings/settings.ts";
-import { registerFaultRoutes } from "../../server/telemetry/simulator/faultRoutes.ts";
-import { injectFaults } from "../../server/telemetry/simulator/injectFaults.ts";
 
 const url = "/dev/simulator/faults";
 

@@ -4,15 +4,15 @@ import { deviceCalls } from "../../adapters/contract/device.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
+import { demoFlightScale, seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { loadSimDrones } from "../../demo/simulator/loadSimDrones.ts";
+import { createSimulator } from "../../demo/simulator/simulator.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { flights, flightTracks, flightVideos } from "../../server/db/schema/flight.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
-import { demoFlightScale, seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { loadSimDrones } from "../../server/telemetry/simulator/loadSimDrones.ts";
-import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
 

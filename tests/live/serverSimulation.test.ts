@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { pickAirframe } from "../../demo/simulator/airframes.ts";
+import type { DroneBase } from "../../demo/simulator/drones.ts";
+import { createSimulation } from "../../demo/simulator/simulation.ts";
 import type { SimulatedFault } from "../../server/settings/faultNames.ts";
 import type { SampleBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
-import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
-import type { DroneBase } from "../../server/telemetry/simulator/drones.ts";
-import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
 import { setupFleet } from "./setupFleet.ts";
 
 const start = 1_800_000_000_000;

@@ -124,6 +124,5 @@ test("access keys are written only where the change is published, or before the 
     "modules/accessKey/accessKeyHandlers.ts",
     "modules/accessKey/demoKey.ts",
     "modules/accessKey/loadSecretKey.ts",
-    "seed/devices/demoDevice.ts",
   ]);
 });

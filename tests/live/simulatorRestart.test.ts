@@ -2,10 +2,10 @@
 
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { createSimulator } from "../../demo/simulator/simulator.ts";
 import { createLiveService } from "../../server/createLiveService.ts";
 import { flights } from "../../server/db/schema/flight.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 
 let ctx: TestPlatform;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
-import { type DeviceAccount, postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
+import { type DeviceAccount, postTelemetry } from "../../demo/device/postTelemetry.ts";
 
 /** Message to this process: who sends, for which drone, and how many calls at once. */
 export interface HostileOrder {

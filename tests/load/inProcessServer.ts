@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { createApp } from "../../server/app.ts";
 import { createLocalBus } from "../../server/bus/createLocalBus.ts";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
@@ -10,8 +12,6 @@ import { probeWrites } from "../../server/db/probeWrites.ts";
 import { createLog } from "../../server/log/createLog.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import type { Platform } from "../../server/platform.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings/settings.ts";
 import type { LiveService } from "../../server/telemetry/liveService.ts";
 import { noLimits } from "../helpers/noLimits.ts";

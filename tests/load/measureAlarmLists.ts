@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
@@ -6,7 +7,6 @@ import { companies } from "../../server/db/schema/company.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
 import { queryCountedPage } from "../../server/list/queryPage.ts";
 import { type AlarmPageRequest, alarmList } from "../../server/modules/alarm/alarmList.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { loginClient } from "../process/apiClient.ts";
 import { startServer } from "../process/serverProcess.ts";
 import { measureAnswers, measureBoth, measureTimes, toListResult } from "./measureFlightLists.ts";

@@ -1,9 +1,9 @@
+import { createSeededRandom } from "../../demo/simulator/seededRandom.ts";
 import { createAlarmStage } from "../../server/telemetry/alarms/alarmStage.ts";
 import type { RuleZone } from "../../server/telemetry/alarms/zoneTable.ts";
 import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
-import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
 import type { BenchResult } from "./report.ts";
 
 const t0 = 1_800_000_000_000;

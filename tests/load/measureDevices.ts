@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { asc } from "drizzle-orm";
 import type { Browser, Page } from "playwright-core";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { root } from "../../scripts/setup/root.mjs";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
@@ -13,7 +14,6 @@ import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { staff } from "../../server/db/schema/staff.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { launchChromium } from "../browser/launchChromium.ts";
 import { signIn } from "../browser/signIn.ts";
 import { createDroneRow, createKeyRow } from "../live/createReportedTask.ts";
@@ -165,7 +165,7 @@ async function seedDevices(dataDir: string, secretKey: Buffer): Promise<void> {
 
 /** Runs `npm run demo:device` in a process of its own. */
 function startSender(url: string, file: string) {
-  const program = path.join(root, "server/demoDevice/demoDeviceCommand.ts");
+  const program = path.join(root, "demo/device/demoDeviceCommand.ts");
   const { accessKey, secret } = key;
   const options = ["--url", url, "--key", accessKey, "--secret", secret, "--sn", sn, "--copies", `${copies}`];
   const child = spawn(process.execPath, [program, file, ...options], {

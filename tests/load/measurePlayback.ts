@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { createStoredSession } from "../browser/createStoredSession.ts";
 import { laptop } from "../browser/laptop.ts";
 import { launchChromium } from "../browser/launchChromium.ts";

@@ -1,5 +1,7 @@
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import { seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { createPostgresServer } from "../../scripts/testing/startPostgres.ts";
 import { openPostgresSession } from "../../server/db/databaseSession.ts";
 import type { Db } from "../../server/db/handle.ts";
@@ -7,8 +9,6 @@ import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
 import { rebuildStatistics } from "../../server/modules/statistics/rollUps.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { loginClient } from "../process/apiClient.ts";
 import { startServer } from "../process/serverProcess.ts";
 import type { BenchResult } from "./report.ts";

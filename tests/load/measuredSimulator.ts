@@ -1,7 +1,7 @@
+import { createSimulator } from "../../demo/simulator/simulator.ts";
 import type { Platform } from "../../server/platform.ts";
 import type { FlightRegistry } from "../../server/telemetry/flights/flightRegistry.ts";
 import type { LiveService } from "../../server/telemetry/liveService.ts";
-import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 
 const tickMs = 200;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { alarmChangedData } from "../../adapters/contract/alarm.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
-import { postTelemetry } from "../../server/demoDevice/postTelemetry.ts";
+import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { demoAccounts } from "../browser/signIn.ts";
 import { connectSocket } from "../contract/socket/socketClient.ts";

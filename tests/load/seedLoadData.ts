@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { asc } from "drizzle-orm";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { insertStaff } from "../../server/auth/insertStaff.ts";
 import { startSession } from "../../server/auth/startSession.ts";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
@@ -10,7 +11,6 @@ import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 import {
   createDroneRow,
   createKeyRow,

@@ -1,12 +1,12 @@
 import { asc, sql } from "drizzle-orm";
 import { columnsByteLength, viewColumns } from "../../adapters/contract/columns.ts";
 import { encodeTrackChunk, trackColumns } from "../../adapters/contract/track.ts";
+import { seedFlights } from "../../demo/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 
 /** Ids of the generated flights begin here. */
 const firstId = 900_000_000_000;

@@ -1,6 +1,6 @@
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 
 /** Fills a data folder with demo data of many orders, 50 per company, as after some time in production. */
 export async function seedManyOrders(dataDir: string, orders: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { seedDemo } from "../../demo/seed/seedDemo.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { boxes } from "../../server/db/schema/box.ts";
 import { companies } from "../../server/db/schema/company.ts";
@@ -9,7 +10,6 @@ import { invoices } from "../../server/db/schema/invoice.ts";
 import { orders } from "../../server/db/schema/order.ts";
 import { orderPays } from "../../server/db/schema/orderPay.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
 
 /** Ids of the generated records begin here. */
 const firstId = 800_000_000_000;

@@ -6,6 +6,8 @@ import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { seedBoxes } from "../../../demo/seed/devices/seedBoxes.ts";
+import { seedFlights } from "../../../demo/seed/flights/seedFlights.ts";
 import type { DenormalizedNames, SyncedName } from "../../../server/db/denormalizedNames.ts";
 import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
@@ -13,8 +15,6 @@ import { companies } from "../../../server/db/schema/company.ts";
 import { hangars } from "../../../server/db/schema/hangar.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
-import { seedBoxes } from "../../../server/seed/devices/seedBoxes.ts";
-import { seedFlights } from "../../../server/seed/flights/seedFlights.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 
 let ctx: TestPlatform;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { finishDemoData, needsDemoData } from "../../../demo/seed/demoSeedState.ts";
 import { demoSeeds } from "../../../server/db/schema/demoSeed.ts";
-import { finishDemoData, needsDemoData } from "../../../server/seed/demoSeedState.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 

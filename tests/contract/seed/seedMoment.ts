@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { seedBoxes } from "../../../demo/seed/devices/seedBoxes.ts";
+import { seedFlights } from "../../../demo/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../../demo/seed/seedDemo.ts";
 import type { Db } from "../../../server/db/handle.ts";
-import { seedBoxes } from "../../../server/seed/devices/seedBoxes.ts";
-import { seedFlights } from "../../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../../server/seed/seedDemo.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 const flightScale = { hangars: 3, drones: 12, zones: 9, pastTasks: 40, trackedTasks: 4 };

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { createDemoGateway } from "../../../demo/createDemoGateway.ts";
 import type { Db } from "../../../server/db/handle.ts";
 import { type SmsRecord, smsMessages } from "../../../server/db/schema/sms.ts";
 import { smsBatches } from "../../../server/db/schema/smsBatch.ts";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
 import { claimNextSms } from "../../../server/sms/claimNextSms.ts";
-import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
 import { fetchReports } from "../../../server/sms/fetchReports.ts";
 import type { GatewayMessage, SmsGateway } from "../../../server/sms/gateway.ts";
 import { submitSms } from "../../../server/sms/submitSms.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { createDemoGateway } from "../../../demo/createDemoGateway.ts";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
-import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
 import type { SmsGateway } from "../../../server/sms/gateway.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";
 import { createSmsFixture, insertSms } from "./smsFixture.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { createDemoGateway } from "../../../demo/createDemoGateway.ts";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
-import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
 import type { SmsGateway } from "../../../server/sms/gateway.ts";
 import { markClaimedUnknown } from "../../../server/sms/markClaimedUnknown.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";

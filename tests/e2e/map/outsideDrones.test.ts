@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { postTelemetry } from "../../../server/demoDevice/postTelemetry.ts";
+import { postTelemetry } from "../../../demo/device/postTelemetry.ts";
 import { demoDevice } from "../../../server/modules/accessKey/demoKey.ts";
 import { test as base } from "../../browser/browserTest.ts";
 import { closePopup } from "../../browser/closePopup.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { postTelemetry } from "../../../server/demoDevice/postTelemetry.ts";
+import { postTelemetry } from "../../../demo/device/postTelemetry.ts";
 import { demoDevice } from "../../../server/modules/accessKey/demoKey.ts";
 import { demoAccounts } from "../../browser/signIn.ts";
 import { type ApiClient, loginClient } from "../../process/apiClient.ts";
