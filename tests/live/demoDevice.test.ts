@@ -203,7 +203,7 @@ describe("a recorded flight", () => {
 });
 
 describe("the command", () => {
-  const commandPath = path.resolve("server/demoDevice/demoDeviceCommand.ts");
+  const commandPath = path.resolve("demo/device/demoDeviceCommand.ts");
   test.each([
     ["that the file is missing", [], "FILE is missing"],
     [
