@@ -70,6 +70,10 @@ async function run(settings: Settings): Promise<void> {
       log.error({ holder }, "database taken by another process");
       shutdownAfterError();
     },
+    onProcessLost: ({ message }) => {
+      log.error({ reason: message }, "process id taken by another process");
+      shutdownAfterError();
+    },
   });
   const [platform, { startServer }] = await Promise.all([opening, import("./startServer.ts")]);
   await startServer({ platform, demo, mqttCa, onRunning });

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createLocalBus } from "./bus/createLocalBus.ts";
+import { leaseProcess, type ProcessLease, type ProcessLostError } from "./cluster/leaseProcess.ts";
+import { openLeaseDb } from "./cluster/openLeaseDb.ts";
 import { createIdGenerator } from "./createIdGenerator.ts";
 import { createDatabaseMonitor } from "./databaseMonitor.ts";
 import { toCallWaitMs } from "./db/databaseBusyError.ts";
@@ -20,6 +22,8 @@ interface DatabaseLossHandlers {
   readonly onDatabaseStopped: (error: Error) => void;
   /** Another process locked PostgreSQL while this one was disconnected. */
   readonly onDatabaseTaken: (error: DatabaseInUseError) => void;
+  /** Another process has this one's id, as it was away for too long. */
+  readonly onProcessLost: (error: ProcessLostError) => void;
 }
 
 /** The platform with what its opener needs to back it up and to close it. */
@@ -62,10 +66,10 @@ async function openLockedPlatform(
   settings: Settings,
   log: Log,
   droppedLogLines: () => number,
-  { onDatabaseStopped }: DatabaseLossHandlers,
+  { onDatabaseStopped, onProcessLost }: DatabaseLossHandlers,
 ) {
   const clock = () => new Date();
-  const newId = createIdGenerator(clock, randomInt(1024));
+  const monotonicMs = () => performance.now();
   const metrics = createMetrics();
   const database = await openDatabase({
     url: settings.databaseUrl,
@@ -74,7 +78,18 @@ async function openLockedPlatform(
     onWait: (lane, ms) => metrics.databaseWait.observe({ lane }, ms / 1000),
     callWaitMs: toCallWaitMs(settings.console.requestTimeoutMs),
   });
-  const { db, callDb, priorityDb, stats, snapshot, close } = database;
+  const { db, callDb, priorityDb, stats, snapshot } = database;
+  const lease = await openProcessLease(settings, { log, monotonicMs, onLost: onProcessLost }).catch(
+    async (error) => {
+      await database.close();
+      throw error;
+    },
+  );
+  const newId = createIdGenerator(clock, lease.id);
+  const close = async () => {
+    await lease.release();
+    await database.close();
+  };
   const secretKey = await loadSecretKey(db, { settings, clock, newId, log }).catch(async (error) => {
     await close();
     throw error;
@@ -91,7 +106,7 @@ async function openLockedPlatform(
     bus,
     settings,
     clock,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     newId,
     randomBytes,
     secretKey,
@@ -110,4 +125,24 @@ async function openLockedPlatform(
       await close();
     },
   };
+}
+
+/** The embedded database has one process, which needs no lease: any id will do. */
+async function openProcessLease(
+  { databaseUrl }: Settings,
+  ports: Pick<Parameters<typeof leaseProcess>[1], "log" | "monotonicMs" | "onLost">,
+): Promise<Pick<ProcessLease, "id" | "release">> {
+  if (!databaseUrl) return { id: randomInt(1024), release: async () => undefined };
+  const { db, close } = openLeaseDb(databaseUrl);
+  try {
+    const lease = await leaseProcess(db, { ...ports, token: randomBytes(16).toString("hex") });
+    const release = async () => {
+      await lease.release();
+      await close();
+    };
+    return { ...lease, release };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -26,6 +26,7 @@ try {
   const platform = await openPlatform(read.settings, log, () => 0, {
     onDatabaseStopped: exitOnLoss,
     onDatabaseTaken: exitOnLoss,
+    onProcessLost: exitOnLoss,
   });
   console.log("Creating the demo data …");
   await seedReference(platform.db);

@@ -29,8 +29,14 @@ export const ignoreConnectionErrors = (client: pg.ClientBase): void => {
  * A pool that survives a restart of the database: broken connections are replaced, and no statement waits forever.
  * Parameters of the URL win, such as `?statement_timeout=60000`.
  * @param waitMs how long to wait for a connection, in milliseconds
+ * @param limits other than the usual ones
  */
-export function createPool(url: string, max: number, waitMs = connectionTimeoutMillis): pg.Pool {
+export function createPool(
+  url: string,
+  max: number,
+  waitMs = connectionTimeoutMillis,
+  limits: Pick<pg.PoolConfig, "statement_timeout" | "query_timeout"> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...connectionDefaults,
     connectionTimeoutMillis: waitMs,
@@ -39,6 +45,7 @@ export function createPool(url: string, max: number, waitMs = connectionTimeoutM
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...limits,
   });
   // The pool's own listener covers idle connections only.
   pool.on("connect", ignoreConnectionErrors);

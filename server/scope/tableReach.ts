@@ -134,6 +134,7 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   password_history: "open",
   platform_events: "open",
   plus_modules: { column: "box_id", of: "boxes" },
+  processes: "none",
   recovery_codes: "open",
   region_days: { rows: (scope) => addUp(scope, [placeKey, "subject", "day", "kind"]) },
   region_months: { rows: (scope) => addUp(scope, [placeKey, "subject", month, "kind"]) },

@@ -1,0 +1,13 @@
+import { createPool } from "../db/createPool.ts";
+import type { Db } from "../db/handle.ts";
+import { createPooledDb } from "../db/pooledSession.ts";
+
+/** A lease that is not renewed within seconds is lost: nothing here waits longer. */
+const limitMs = 1_500;
+
+/** Connections of their own: a lease never waits for anything else that this process asks of the database. */
+export function openLeaseDb(url: string): { readonly db: Db; readonly close: () => Promise<void> } {
+  const limits = { statement_timeout: limitMs, query_timeout: limitMs + 500 };
+  const pool = createPool(url, 2, limitMs, limits);
+  return { db: createPooledDb(pool), close: () => pool.end() };
+}
