@@ -71,11 +71,11 @@ export interface Call extends Services {
   readonly demo: boolean;
   /** Roles whose people must have a second factor. */
   readonly secondFactorRoles: readonly Role[];
-  /** Publishes to all server processes: ended sessions, frames for a session's sockets. */
+  /** Publishes to all server processes once the call is committed; an audited call's messages are stored with it. */
   readonly publish: Publish;
   /** Fills the call's one audit row. An audited call that does not call it fails and is rolled back. */
   readonly audit: (note: AuditEntry) => void;
-  /** Runs an effect after the commit: sockets, bus, caches. */
+  /** Runs an effect after the commit: caches, services. What others are told of is published. */
   readonly afterCommit: (effect: Effect) => void;
 }
 

@@ -70,8 +70,8 @@ async function run(settings: Settings): Promise<void> {
       log.error({ holder }, "database taken by another process");
       shutdownAfterError();
     },
-    onProcessLost: ({ message }) => {
-      log.error({ reason: message }, "process id taken by another process");
+    onProcessLost: (reason) => {
+      log.error({ reason }, "place among the processes lost");
       shutdownAfterError();
     },
   });

@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createLocalBus } from "./bus/createLocalBus.ts";
-import { leaseProcess, type ProcessLease, type ProcessLostError } from "./cluster/leaseProcess.ts";
-import { openLeaseDb } from "./cluster/openLeaseDb.ts";
+import { type MembershipHandlers, openMembership } from "./cluster/membership.ts";
 import { createIdGenerator } from "./createIdGenerator.ts";
 import { createDatabaseMonitor } from "./databaseMonitor.ts";
 import { toCallWaitMs } from "./db/databaseBusyError.ts";
@@ -16,14 +15,12 @@ import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Called once if this process loses its database. */
-interface DatabaseLossHandlers {
+/** Called once if this process loses its database, or its place among the others. */
+interface LossHandlers extends MembershipHandlers {
   /** The embedded database has stopped by itself. */
   readonly onDatabaseStopped: (error: Error) => void;
   /** Another process locked PostgreSQL while this one was disconnected. */
   readonly onDatabaseTaken: (error: DatabaseInUseError) => void;
-  /** Another process has this one's id, as it was away for too long. */
-  readonly onProcessLost: (error: ProcessLostError) => void;
 }
 
 /** The platform with what its opener needs to back it up and to close it. */
@@ -37,7 +34,7 @@ export async function openPlatform(
   settings: Settings,
   log: Log,
   droppedLogLines: () => number,
-  lossHandlers: DatabaseLossHandlers,
+  lossHandlers: LossHandlers,
 ): Promise<OpenedPlatform> {
   ensureFolder(settings.dataDir);
   const open = () => openLockedPlatform(settings, log, droppedLogLines, lossHandlers);
@@ -66,7 +63,7 @@ async function openLockedPlatform(
   settings: Settings,
   log: Log,
   droppedLogLines: () => number,
-  { onDatabaseStopped, onProcessLost }: DatabaseLossHandlers,
+  { onDatabaseStopped, onProcessLost }: LossHandlers,
 ) {
   const clock = () => new Date();
   const monotonicMs = () => performance.now();
@@ -79,15 +76,16 @@ async function openLockedPlatform(
     callWaitMs: toCallWaitMs(settings.console.requestTimeoutMs),
   });
   const { db, callDb, priorityDb, stats, snapshot } = database;
-  const lease = await openProcessLease(settings, { log, monotonicMs, onLost: onProcessLost }).catch(
+  const membership = await openMembership(settings, { log, monotonicMs, onProcessLost }).catch(
     async (error) => {
       await database.close();
       throw error;
     },
   );
-  const newId = createIdGenerator(clock, lease.id);
+  // The embedded database has one process: any id will do.
+  const newId = createIdGenerator(clock, membership?.processId ?? randomInt(1024));
   const close = async () => {
-    await lease.release();
+    await membership?.close();
     await database.close();
   };
   const secretKey = await loadSecretKey(db, { settings, clock, newId, log }).catch(async (error) => {
@@ -96,7 +94,11 @@ async function openLockedPlatform(
   });
   const probe = () => probeWrites(priorityDb);
   const monitor = createDatabaseMonitor({ probe, log, logError: createErrorLogger(log) });
-  const bus = createLocalBus();
+  const clusterBus = await membership?.openBus(secretKey, monitor.onError).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  const bus = clusterBus ?? createLocalBus();
   const platform: Platform = {
     db,
     callDb,
@@ -125,24 +127,4 @@ async function openLockedPlatform(
       await close();
     },
   };
-}
-
-/** The embedded database has one process, which needs no lease: any id will do. */
-async function openProcessLease(
-  { databaseUrl }: Settings,
-  ports: Pick<Parameters<typeof leaseProcess>[1], "log" | "monotonicMs" | "onLost">,
-): Promise<Pick<ProcessLease, "id" | "release">> {
-  if (!databaseUrl) return { id: randomInt(1024), release: async () => undefined };
-  const { db, close } = openLeaseDb(databaseUrl);
-  try {
-    const lease = await leaseProcess(db, { ...ports, token: randomBytes(16).toString("hex") });
-    const release = async () => {
-      await lease.release();
-      await close();
-    };
-    return { ...lease, release };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }

@@ -42,7 +42,7 @@ export async function startSession(
 }
 
 /** The part of a call that ending sessions needs. */
-export type SessionEndContext = Pick<Call, "db" | "now" | "afterCommit" | "publish">;
+export type SessionEndContext = Pick<Call, "db" | "now" | "publish">;
 
 /** Ends the open sessions of a staff member except `except`; publishes it after the commit. Returns their ids. */
 export function endSessions(
@@ -65,7 +65,7 @@ export async function endSession(call: SessionEndContext, id: string, reason: En
 }
 
 async function endWhere(
-  { db, now, afterCommit, publish }: SessionEndContext,
+  { db, now, publish }: SessionEndContext,
   condition: SQL | undefined,
   reason: EndReason,
 ): Promise<string[]> {
@@ -75,8 +75,6 @@ async function endWhere(
     .where(and(condition, isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   const ids = rows.map(({ id }) => id);
-  afterCommit(() => {
-    for (const sessionId of ids) publish("session.ended", { sessionId, reason });
-  });
+  for (const sessionId of ids) publish("session.ended", { sessionId, reason });
   return ids;
 }

@@ -8,7 +8,7 @@ import { type StaffRecord, staff } from "../db/schema/staff.ts";
  * @returns whether a row matched
  */
 export async function updateStaff(
-  { db, afterCommit, publish }: Pick<Call, "db" | "afterCommit" | "publish">,
+  { db, publish }: Pick<Call, "db" | "publish">,
   staffId: string,
   fields: Partial<StaffRecord>,
   condition?: SQL,
@@ -18,6 +18,6 @@ export async function updateStaff(
     .set(fields)
     .where(and(eq(staff.id, staffId), condition))
     .returning({ id: staff.id });
-  afterCommit(() => publish("staff.changed", { staffId }));
+  publish("staff.changed", { staffId });
   return changed.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
+import type { Db } from "../db/handle.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Who changed a record. */
@@ -42,10 +43,10 @@ export interface BusMessages {
   readonly "records.changed": {
     readonly kind: AuditEntity;
     readonly ids: readonly string[] | null;
-    readonly staffId?: string;
+    readonly staffId?: string | undefined;
     readonly by?: Author | undefined;
     /** Summary of the call that changed them. */
-    readonly act?: string;
+    readonly act?: string | undefined;
   };
   /** Notifications of these people were added or read. */
   readonly "notifications.changed": { readonly staffIds: readonly string[] };
@@ -60,9 +61,20 @@ export type Topic = keyof BusMessages;
 
 export type Publish = <T extends Topic>(topic: T, message: BusMessages[T]) => void;
 
+/** A message that is published once what it tells is committed. */
+export type PendingMessage = {
+  readonly [T in Topic]: { readonly id: string; readonly topic: T; readonly message: BusMessages[T] };
+}[Topic];
+
 /** Publish/subscribe between server processes; within one process an event emitter. */
 export interface Bus {
+  /** Publishes what is committed already, or needs no commit. */
   readonly publish: Publish;
+  readonly prepare: <T extends Topic>(topic: T, message: BusMessages[T]) => PendingMessage;
+  /** Stores messages in the transaction of what they tell, so that every process gets them, whatever is lost. */
+  readonly store: (tx: Db, messages: readonly PendingMessage[]) => Promise<void>;
+  /** Publishes a message after its commit. */
+  readonly publishStored: (message: PendingMessage) => void;
   /** Returns an unsubscribe function. */
   readonly subscribe: <T extends Topic>(topic: T, listener: (message: BusMessages[T]) => void) => () => void;
   readonly close: () => Promise<void>;

@@ -1,13 +1,16 @@
 import { EventEmitter } from "node:events";
-import type { Bus } from "./bus.ts";
+import type { Bus, PendingMessage, Topic } from "./bus.ts";
 
-/** The bus of a platform that runs in one process. */
+/** The bus of a platform that runs in one process: nothing is lost between the commit and those who are told. */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter();
+  const publish = (topic: Topic, message: unknown) => void emitter.emit(topic, message);
   return {
-    publish: (topic, message) => {
-      emitter.emit(topic, message);
-    },
+    publish,
+    // Cast: the pair of topic and message is checked by the caller's types.
+    prepare: (topic, message) => ({ id: "", topic, message }) as PendingMessage,
+    store: async () => undefined,
+    publishStored: ({ topic, message }) => publish(topic, message),
     subscribe: (topic, listener) => {
       emitter.on(topic, listener);
       return () => emitter.off(topic, listener);

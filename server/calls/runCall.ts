@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
-import type { Author } from "../bus/bus.ts";
+import type { Author, PendingMessage, Publish } from "../bus/bus.ts";
 import type {
   Actor,
   AuditEntry,
@@ -74,7 +74,13 @@ async function resolveHandler(
   };
   return handler.prepare(
     incoming.input,
-    createCall(platform, incoming, selectVisibleDb(platform, incoming), [], rejectEarlyRecord),
+    createCall(
+      platform,
+      incoming,
+      selectVisibleDb(platform, incoming),
+      createAfterCommit(),
+      rejectEarlyRecord,
+    ),
   );
 }
 
@@ -88,8 +94,9 @@ const selectVisibleDb = (platform: CallServices, incoming: IncomingCall): Db =>
 type ResolvedCall = IncomingCall & { readonly handler: UntypedHandlerFunction };
 
 async function attemptCall(platform: CallServices, incoming: ResolvedCall): Promise<CallResult> {
-  const afterCommit: AfterCommit = { auditId: null, effects: [] };
+  const afterCommit = createAfterCommit();
   const runEffects = async (isAnswered: boolean) => {
+    afterCommit.isCommitted = true;
     for (const effect of afterCommit.effects) {
       // A failed effect does not undo the commit.
       await Promise.resolve(isAnswered)
@@ -103,7 +110,11 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
       { ...incoming, conditions: getConditions(incoming) },
       () =>
         incoming.endpoint.audit
-          ? selectDb(platform, incoming).transaction((tx) => runAudited(platform, incoming, tx, afterCommit))
+          ? selectDb(platform, incoming).transaction(async (tx) => {
+              const audited = await runAudited(platform, incoming, tx, afterCommit);
+              await platform.bus.store(tx, afterCommit.messages);
+              return audited;
+            })
           : runPlain(platform, incoming, afterCommit),
       // An export has its own audit row.
       (result) =>
@@ -134,23 +145,27 @@ function getConditions({ input }: IncomingCall): Omit<Partial<PageQuery>, "pageN
 interface AfterCommit {
   /** Id of its audit row, which proves the commit; null until it is written. */
   auditId: string | null;
+  isCommitted: boolean;
+  /** To be stored with an audited call. */
+  readonly messages: PendingMessage[];
   readonly effects: Effect[];
 }
+
+const createAfterCommit = (): AfterCommit => ({
+  auditId: null,
+  isCommitted: false,
+  messages: [],
+  effects: [],
+});
 
 async function runPlain(
   platform: CallServices,
   incoming: ResolvedCall,
   afterCommit: AfterCommit,
 ): Promise<CallResult> {
-  const call = createCall(
-    platform,
-    incoming,
-    selectVisibleDb(platform, incoming),
-    afterCommit.effects,
-    () => {
-      throw new Error(`${incoming.endpoint.path} is not declared as audited`);
-    },
-  );
+  const call = createCall(platform, incoming, selectVisibleDb(platform, incoming), afterCommit, () => {
+    throw new Error(`${incoming.endpoint.path} is not declared as audited`);
+  });
   return toCallResult(platform, incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
@@ -164,7 +179,7 @@ async function runAudited(
   const now = platform.clock();
   const runHandler = async (): Promise<CallResult> => {
     const entries: AuditEntry[] = [];
-    const call = createCall(platform, incoming, tx, afterCommit.effects, (entry) => entries.push(entry));
+    const call = createCall(platform, incoming, tx, afterCommit, (entry) => entries.push(entry));
     const result = toCallResult(platform, endpoint, await incoming.handler(input, call));
     const [entry] = entries;
     if (!entry || entries.length > 1)
@@ -176,9 +191,11 @@ async function runAudited(
       entry,
     );
     afterCommit.auditId = id;
-    afterCommit.effects.push(() =>
-      publishChange(platform, endpoint, { id, ...entry, by: actor ?? entry.by }),
-    );
+    publishChange(createPublish(platform, endpoint, afterCommit), endpoint, {
+      id,
+      ...entry,
+      by: actor ?? entry.by,
+    });
     return result;
   };
   const requestId = getRequestId(input);
@@ -191,7 +208,7 @@ async function runAudited(
 
 /** Tells consoles of the record that a call changed, and of its line in the audit trail. */
 function publishChange(
-  { bus }: CallServices,
+  publish: Publish,
   { audit, kind, summary }: Endpoint,
   {
     id,
@@ -199,15 +216,26 @@ function publishChange(
     by,
   }: Pick<AuditEntry, "entityId"> & { readonly id: string; readonly by: Author | undefined },
 ): void {
-  bus.publish("records.changed", { kind: "auditTrail", ids: [id] });
+  publish("records.changed", { kind: "auditTrail", ids: [id] });
   // An export changes no record.
   if (audit && kind !== "blob")
-    bus.publish("records.changed", {
+    publish("records.changed", {
       kind: audit,
       ids: entityId === null ? null : [entityId],
       by: by && { id: by.id, name: by.name },
       act: summary,
     });
+}
+
+/** Publishes after the commit, at once where that is over: a call may go on working after its answer. */
+function createPublish({ bus }: CallServices, { audit }: Endpoint, afterCommit: AfterCommit): Publish {
+  return (topic, message) => {
+    if (afterCommit.isCommitted) return bus.publish(topic, message);
+    if (!audit) return void afterCommit.effects.push(() => bus.publish(topic, message));
+    const pending = bus.prepare(topic, message);
+    afterCommit.messages.push(pending);
+    afterCommit.effects.push(() => bus.publishStored(pending));
+  };
 }
 
 const toCallResult = ({ reportLeftOut }: CallServices, endpoint: Endpoint, returned: unknown): CallResult =>
@@ -227,7 +255,7 @@ function createCall(
   platform: CallServices,
   incoming: IncomingCall,
   db: Db,
-  effects: Effect[],
+  afterCommit: AfterCommit,
   audit: (note: AuditEntry) => void,
 ): Call {
   const { actor, signer, address, reqId, addLogFields, header } = incoming;
@@ -245,7 +273,7 @@ function createCall(
     mediaEdge: platform.settings.media,
     demo: !platform.settings.production,
     secondFactorRoles: platform.settings.secondFactorRoles,
-    publish: platform.bus.publish,
+    publish: createPublish(platform, incoming.endpoint, afterCommit),
     live: platform.live,
     exports: platform.exports,
     imports: platform.imports,
@@ -265,7 +293,7 @@ function createCall(
       return actor;
     },
     afterCommit: (effect) => {
-      effects.push(effect);
+      afterCommit.effects.push(effect);
     },
   };
 }

@@ -11,11 +11,6 @@ const maxAttempts = 20;
 /** Interval of attempts while the database does not answer. */
 const retryMs = 500;
 
-/** Another process has the id of this one, which was away for too long. */
-export class ProcessLostError extends Error {
-  override readonly name = "ProcessLostError";
-}
-
 /** The identity of this process among those that serve the database. */
 export interface ProcessLease {
   /** 0 to 1023. */
@@ -27,8 +22,8 @@ export interface ProcessLease {
 }
 
 interface LeasePorts extends Pick<Platform, "log" | "monotonicMs"> {
-  /** Called once if another process has taken the id. */
-  readonly onLost: (error: ProcessLostError) => void;
+  /** Called once if another process has taken the id, with what to say of it. */
+  readonly onLost: (reason: string) => void;
   /** Tells this run from every other. */
   readonly token: string;
 }
@@ -65,7 +60,7 @@ export async function leaseProcess(
       if (isOver) return;
       if (renewed.length === 0) {
         isOver = true;
-        return onLost(new ProcessLostError(`process id ${id} was taken by another process`));
+        return onLost(`process id ${id} was taken by another process`);
       }
       renewedAt = askedAt;
       report("");

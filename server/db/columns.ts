@@ -40,3 +40,9 @@ export const recordColumns = () => ({
 /** Check constraint that limits a column to the values of its dictionary. */
 export const enumCheck = (name: string, column: PgColumn, dictionary: Dictionary) =>
   check(name, sql`${column} in (${sql.raw(dictionary.options.map(({ value }) => `'${value}'`).join(", "))})`);
+
+/** Number of a transaction. */
+export const xid8 = customType<{ data: string; driverData: string | number | bigint }>({
+  dataType: () => "xid8",
+  fromDriver: String,
+});

@@ -60,7 +60,7 @@ export async function storeNotices(context: WriteContext, notices: readonly Noti
 
 /** Notifies people of what a call does, but not the caller; null stands for nobody. */
 export async function notify(
-  call: Omit<WriteContext, "channels"> & Pick<Call, "afterCommit" | "publish" | "sms" | "mail">,
+  call: Omit<WriteContext, "channels"> & Pick<Call, "publish" | "sms" | "mail">,
   staffIds: readonly (string | null)[],
   callerId: string | null,
   notice: Omit<Notice, "staffId">,
@@ -70,7 +70,7 @@ export async function notify(
     { db: call.db, now: call.now, newId: call.newId, channels: { sms: call.sms !== null, mail: call.mail } },
     [...others].flatMap((staffId) => (staffId === null ? [] : { ...notice, staffId })),
   );
-  if (told.length > 0) call.afterCommit(() => call.publish("notifications.changed", { staffIds: told }));
+  if (told.length > 0) call.publish("notifications.changed", { staffIds: told });
 }
 
 /** The people with a role that is told of this kind. */

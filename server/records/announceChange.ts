@@ -6,9 +6,9 @@ import type { Call } from "../call.ts";
  * @param ids null: many
  */
 export function announceChange(
-  { afterCommit, publish, actor: { id, name } }: Pick<Call, "afterCommit" | "publish" | "actor">,
+  { publish, actor: { id, name } }: Pick<Call, "publish" | "actor">,
   kind: AuditEntity,
   ids: readonly string[] | null,
 ): void {
-  afterCommit(() => publish("records.changed", { kind, ids, by: { id, name } }));
+  publish("records.changed", { kind, ids, by: { id, name } });
 }

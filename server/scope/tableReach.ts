@@ -131,6 +131,7 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   order_events: byOrder,
   order_pays: byCompany,
   orders: byCompany,
+  outbox: "none",
   password_history: "open",
   platform_events: "open",
   plus_modules: { column: "box_id", of: "boxes" },

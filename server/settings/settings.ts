@@ -11,6 +11,12 @@ import {
   parseBasemapSettings,
 } from "./basemapSettings.ts";
 import {
+  clusterVariables,
+  expectedClusterValues,
+  type NatsSettings,
+  parseClusterSettings,
+} from "./clusterSettings.ts";
+import {
   basePathSchema,
   baseUrlSchema,
   booleanSchema,
@@ -84,6 +90,7 @@ const environmentSchema = z.object({
   ),
   /** A recorded flight, GPX, Airdata CSV or MAVLink log, that is replayed from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv|tlog)$/i))),
+  ...clusterVariables,
   ...gatewayVariables,
   ...mqttVariables,
   ...mediaVariables,
@@ -142,6 +149,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   TERRAIN_DIR: "a folder with tiles like N30E120.hgt",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
   REPLAY: "the path of a .gpx, .csv or .tlog file",
+  ...expectedClusterValues,
   ...expectedGatewayValues,
   ...expectedMqttValues,
   ...expectedMediaValues,
@@ -210,6 +218,8 @@ export interface Settings extends BasemapSettings {
   readonly terrainDir: string | undefined;
   /** The platform that calls are passed on to; null: this server itself is the platform. */
   readonly gateway: GatewaySettings | null;
+  /** The bus to other processes; null for one process. */
+  readonly nats: NatsSettings | null;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;
   /** The video server that drones push to; null for none. */
@@ -292,6 +302,8 @@ export function readSettings(env: Environment): SettingsResult {
         "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
       ],
     };
+  const nats = parseClusterSettings(value, value.DATABASE_URL);
+  if (typeof nats === "string") return { errors: [nats] };
   const mqtt = parseMqttSettings(value);
   if (typeof mqtt === "string") return { errors: [mqtt] };
   const media = parseMediaSettings(value);
@@ -329,6 +341,7 @@ export function readSettings(env: Environment): SettingsResult {
       flightCapacity: value.FLIGHT_CAPACITY,
       fleet: value.FLEET ?? (production ? 0 : 40),
       gateway,
+      nats,
       mqtt,
       media,
       sms: parseSmsSettings(value),

@@ -182,12 +182,11 @@ export function createServingServices(
   };
 }
 
-/** A call context for changing sessions and staff, without a transaction: `afterCommit` runs immediately. */
+/** A call context for changing sessions and staff, without a transaction. */
 export const createCallContext = ({ db, platform, clock }: TestPlatform): SessionEndContext => ({
   db,
   now: clock.now(),
   publish: platform.bus.publish,
-  afterCommit: (callback) => void callback(true),
 });
 
 /** Opens a session without the login call; returns its headers. */

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { reservePort } from "../process/reservePort.ts";
+import { waitForPort } from "../process/waitForPort.ts";
 
 export const brokerUser = { username: "console", password: "correct-horse-broker" } as const;
 
@@ -104,23 +104,4 @@ function hashPassword(password: string): string {
   const salt = randomBytes(12);
   const hash = pbkdf2Sync(password, salt, iterations, 64, "sha512");
   return `$7$${iterations}$${salt.toString("base64")}$${hash.toString("base64")}`;
-}
-
-async function waitForPort(port: number): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!(await isListening(port))) {
-    if (performance.now() > deadline) throw new Error(`Mosquitto does not listen on ${port}`);
-    await new Promise((later) => setTimeout(later, 20));
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
 }

@@ -41,7 +41,7 @@ const accessKeyCreate: Handler<typeof accessKeyCalls.accessKeyCreate> = async ({
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   });
   call.audit({ entityId: id, after: { companyId, accessKey, expiresAt } });
-  call.afterCommit(() => call.publish("accessKey.changed", { accessKey }));
+  call.publish("accessKey.changed", { accessKey });
   return { accessKey, secret };
 };
 
@@ -57,7 +57,7 @@ const accessKeyRevoke: Handler<typeof accessKeyCalls.accessKeyRevoke> = async ({
     );
   await call.db.update(accessKeys).set({ revokedAt: call.now }).where(eq(accessKeys.id, id));
   call.audit({ entityId: id, after: { companyId, accessKey, reason } });
-  call.afterCommit(() => call.publish("accessKey.changed", { accessKey }));
+  call.publish("accessKey.changed", { accessKey });
   return { id };
 };
 

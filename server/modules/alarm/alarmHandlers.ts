@@ -53,7 +53,7 @@ const toContext = ({ db, newId, now, actor }: Call) => ({ db, newId, now, by: ac
 
 /** Tells everybody at once. */
 function publishAfterCommit(call: Call, changed: readonly AlarmRecord[]): void {
-  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), floods: null }));
+  call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), floods: null });
 }
 
 /** What of an alarm the audit trail shows. */

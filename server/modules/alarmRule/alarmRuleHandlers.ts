@@ -100,8 +100,7 @@ const toStored = (record: AlarmRuleRecord): StoredRule & { companyName: string }
 });
 
 /** Every process reads its rules again. */
-const announce = ({ afterCommit, publish }: Call, id: string) =>
-  afterCommit(() => publish("alarmRule.changed", { ids: [id] }));
+const announce = ({ publish }: Call, id: string) => publish("alarmRule.changed", { ids: [id] });
 
 export const alarmRuleHandlers: Handlers<typeof alarmRuleCalls> = {
   ruleList: ({ body }, call) => queryPage(call, ruleList, body, toRuleRow),

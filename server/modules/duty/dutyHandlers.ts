@@ -76,7 +76,7 @@ const dutyOrder: Handler<typeof dutyCalls.dutyOrder> = async ({ body }, call) =>
   const text = `要求 ${body.toWhom} ${spokenOrder.label(body.spokenOrder)}`;
   await appendOwnLog(call, { kind: "orderGiven", text, taskId, taskNo, droneSn, alarmId });
   call.audit({ entityId: record.id, after: { taskNo, spokenOrder: body.spokenOrder, toWhom: body.toWhom } });
-  call.afterCommit(() => call.publish("duty.orderGiven", { orderId: record.id }));
+  call.publish("duty.orderGiven", { orderId: record.id });
   return toOrderRow(record, call.now);
 };
 

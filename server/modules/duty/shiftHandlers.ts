@@ -43,7 +43,7 @@ const appendShiftLog = (
 ) => appendDutyLog(call.db, { id: call.newId(), at: call.now, ...entry }, shift);
 
 const publishChange = (call: Call, { id: shiftId, staffId }: ShiftRecord) =>
-  call.afterCommit(() => call.publish("duty.changed", { shiftId, staffId }));
+  call.publish("duty.changed", { shiftId, staffId });
 
 /** Stores what a shift becomes. @returns it as it is then */
 async function updateShift(call: Call, shift: ShiftRecord, set: Partial<ShiftRecord>): Promise<ShiftRecord> {

@@ -50,7 +50,7 @@ export async function readInvoicedLines(
  * version stays the same: nobody edits these fields, and every action on an order reads them again.
  */
 export async function refreshInvoicedOrders(
-  call: Pick<Call, "db" | "actor" | "afterCommit" | "publish">,
+  call: Pick<Call, "db" | "actor" | "publish">,
   ids: readonly string[],
 ): Promise<void> {
   const ofOrder = (condition: SQL | undefined) =>

@@ -52,7 +52,7 @@ export const notificationHandlers: Handlers<typeof notificationCalls> = {
       unread: await db.$count(notifications, and(visible, isNull(notifications.readAt))),
     };
   },
-  notificationRead: async ({ body: { id, until } }, { db, actor, now, afterCommit, publish }) => {
+  notificationRead: async ({ body: { id, until } }, { db, actor, now, publish }) => {
     await db
       .update(notifications)
       .set({ readAt: now })
@@ -64,7 +64,7 @@ export const notificationHandlers: Handlers<typeof notificationCalls> = {
         ),
       );
     // The other pages of this person.
-    afterCommit(() => publish("notifications.changed", { staffIds: [actor.id] }));
+    publish("notifications.changed", { staffIds: [actor.id] });
     return null;
   },
 };

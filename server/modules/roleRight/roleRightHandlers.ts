@@ -36,11 +36,9 @@ export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
       .select()
       .from(staff)
       .where(and(arrayContains(staff.roles, [role]), isNull(staff.deletedAt)));
+    for (const { id } of people) call.publish("staff.changed", { staffId: id });
     call.afterCommit(async () => {
-      for (const account of people) {
-        call.publish("staff.changed", { staffId: account.id });
-        await abortForbiddenExports(call, account);
-      }
+      for (const account of people) await abortForbiddenExports(call, account);
     });
     return { role, mayExport };
   },

@@ -81,7 +81,7 @@ const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call
   const patch = isOther ? { ...fields, reloadAskedAt: call.now } : fields;
   const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, patch));
   call.audit({ entityId: id, ...diffFields(toAudited(record), toAudited(fields)) });
-  if (isOtherView) call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
+  if (isOtherView) call.publish("screen.ended", { screenId: id });
   return { ...saved, secret: null };
 };
 
@@ -107,7 +107,7 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
     const record = await lockScreen(call, id, version);
     const saved = await updateScreen(call, record, { revokedAt: call.now });
     call.audit({ entityId: id, after: { name: record.name } });
-    call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
+    call.publish("screen.ended", { screenId: id });
     return saved;
   },
   screenLink: async ({ body: { id, version } }, call) => {
@@ -115,7 +115,7 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
     const { secret, fields } = makeLink(call);
     const saved = await updateScreen(call, record, fields);
     call.audit({ entityId: id, after: { name: record.name } });
-    call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
+    call.publish("screen.ended", { screenId: id });
     return { ...saved, secret };
   },
   screenRestore: async ({ body: { id, version } }, call) => {

@@ -5,6 +5,7 @@ import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { CheckedRow } from "./checkRows.ts";
 import type { ImportTarget } from "./importTarget.ts";
+import { withinTransaction } from "./withinTransaction.ts";
 
 /** A row after its record was tried or created. */
 export interface TriedRow extends CheckedRow {
@@ -47,11 +48,8 @@ async function createGroup(
   const entries: AuditEntry[] = [];
   const effects: Effect[] = [];
   const created = await call.db.transaction(async (savepoint) => {
-    // The prototype keeps the call's getters, which a copy would read.
-    const groupCall: Call = Object.assign(Object.create(call) as Call, {
-      db: savepoint,
+    const groupCall: Call = Object.assign(withinTransaction(call, savepoint, effects), {
       audit: (entry: AuditEntry) => entries.push(entry),
-      afterCommit: (effect: Effect) => effects.push(effect),
     });
     const records = await create(
       rows.map(({ row, body }) => ({ body, passwordHash: hashes.get(row) ?? "" })),

@@ -13,6 +13,7 @@ import { type CheckedRow, checkRows } from "./checkRows.ts";
 import { createRows, type TriedRow } from "./createRows.ts";
 import type { SheetRow } from "./importSheet.ts";
 import type { ImportTarget } from "./importTarget.ts";
+import { withinTransaction } from "./withinTransaction.ts";
 
 /** Rows of one transaction: it is short, as the embedded database has one session. */
 const groupSize = 50;
@@ -77,8 +78,7 @@ async function tryGroup(call: Call, target: ImportTarget, group: readonly Checke
   let tried: readonly CheckedRow[] = group;
   await retryConflicts(() =>
     call.dbOutsideTransaction.transaction(async (db) => {
-      const trial = Object.assign(Object.create(call) as Call, { db, afterCommit: () => undefined });
-      tried = await createSound(trial, target, group, new Map());
+      tried = await createSound(withinTransaction(call, db, []), target, group, new Map());
       throw new TrialEnd();
     }),
   ).catch((error: unknown) => {
@@ -119,9 +119,7 @@ async function createAll(
       call.dbOutsideTransaction.transaction(async (db) => {
         Object.assign(counts, before);
         const pending: Effect[] = [];
-        const afterCommit = (effect: Effect) => pending.push(effect);
-        const groupCall = Object.assign(Object.create(call) as Call, { db, afterCommit });
-        const tried = await createSound(groupCall, target, group, hashes);
+        const tried = await createSound(withinTransaction(call, db, pending), target, group, hashes);
         const faulty = tried.filter(isFaulty);
         if (job.mode === "all" && faulty.length > 0)
           throw new RefusalError(`没有导入任何内容：${formatFirstFault(faulty)}`);

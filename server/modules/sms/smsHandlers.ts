@@ -137,7 +137,7 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
     entityId: batchId,
     after: { type, templateCode, signature, content, parts, count, target: describedTarget },
   });
-  call.afterCommit(() => call.publish("sms.queued", { count }));
+  call.publish("sms.queued", { count });
   return { batchId, count, notBefore: notBefore.toISOString() };
 };
 
@@ -164,7 +164,7 @@ const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, call) => 
   });
   if (newStatus === null) throw new RefusalError("短信状态已变化，请刷新后重试");
   call.audit({ entityId: id, before: { status, failReason }, after: { status: newStatus } });
-  call.afterCommit(() => call.publish("sms.queued", { count: 1 }));
+  call.publish("sms.queued", { count: 1 });
   return { id, version: message.version + 1, status: newStatus };
 };
 
@@ -200,7 +200,7 @@ const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type
     entityId: id,
     after: { phone: maskPhone(phone), type, templateCode: text.templateCode, parts: text.parts },
   });
-  call.afterCommit(() => call.publish("sms.queued", { count: 1 }));
+  call.publish("sms.queued", { count: 1 });
   return { id, version: 1, status: "queued", notBefore: notBefore.toISOString() };
 };
 

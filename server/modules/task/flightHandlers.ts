@@ -104,8 +104,7 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
     .where(eq(tasks.id, from.id));
   await copyTasksToFlights(db, [to.id]);
   call.afterCommit(() => live.registry.attach(from.id, { ...to, status, source, startedAt }));
-  if (moved.length > 0)
-    call.afterCommit(() => call.publish("alarm.changed", { alarms: moved.map(toAlarmRow), floods: null }));
+  if (moved.length > 0) call.publish("alarm.changed", { alarms: moved.map(toAlarmRow), floods: null });
   call.audit({ entityId: to.id, before: { taskNo: from.taskNo }, after: { taskNo: to.taskNo } });
   return { id: to.id };
 };

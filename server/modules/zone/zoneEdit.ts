@@ -45,7 +45,7 @@ async function lockActiveZone(call: Call, id: string, version: number | undefine
 
 /** Tells every live map, and everybody who evaluates zones, after the commit. */
 function publishChange(call: Call, ids: readonly string[]): void {
-  call.afterCommit(() => call.publish("zone.changed", { ids }));
+  call.publish("zone.changed", { ids });
 }
 
 /** Writes a change of a zone and how to undo it; returns the new version. */

@@ -69,6 +69,6 @@ async function storeZones(
       zones: zones.map(({ name }) => name),
     },
   });
-  call.afterCommit(() => call.publish("zone.changed", { ids: records.map(({ id }) => id) }));
+  call.publish("zone.changed", { ids: records.map(({ id }) => id) });
   return { created: records.length, skipped: skipped.length };
 }

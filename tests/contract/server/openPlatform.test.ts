@@ -18,7 +18,7 @@ async function openSettings(env: Readonly<Record<string, string>>) {
   return openPlatform(read.settings, log, () => 0, {
     onDatabaseStopped: failOnError,
     onDatabaseTaken: failOnError,
-    onProcessLost: failOnError,
+    onProcessLost: (reason) => expect.unreachable(reason),
   });
 }
 

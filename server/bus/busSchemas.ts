@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { alarmFlood, alarmRow } from "../../adapters/contract/alarm.ts";
+import { type AuditEntity, auditEntities } from "../../adapters/contract/auditEntities.ts";
+import { dutyScope } from "../../adapters/contract/dutyScope.ts";
+import type { BusMessages, PendingMessage, Topic } from "./bus.ts";
+
+const frame = { type: z.int(), data: z.unknown() };
+const ids = z.array(z.string());
+const author = z.object({ id: z.string(), name: z.string() });
+const entity = z.custom<AuditEntity>(
+  (value) => typeof value === "string" && Object.hasOwn(auditEntities, value),
+);
+
+/** What other processes may say: whatever comes over the network is read by these. */
+const schemas: { readonly [T in Topic]: z.ZodMiniType<BusMessages[T]> } = {
+  "session.ended": z.object({
+    sessionId: z.string(),
+    reason: z.enum(["elsewhere", "logout", "password", "unusable", "forced"]),
+  }),
+  "staff.changed": z.object({ staffId: z.string() }),
+  "session.frame": z.object({ sessionId: z.string(), ...frame }),
+  "staff.frame": z.object({ staffId: z.string(), ...frame }),
+  "sms.queued": z.object({ count: z.int() }),
+  "duty.orderGiven": z.object({ orderId: z.string() }),
+  "zone.changed": z.object({ ids }),
+  "alarm.changed": z.object({
+    alarms: z.array(alarmRow),
+    floods: z.nullable(
+      z.object({
+        all: alarmFlood,
+        desks: z.array(z.object({ shiftId: z.string(), scope: dutyScope, flood: alarmFlood })),
+      }),
+    ),
+  }),
+  "duty.changed": z.object({ shiftId: z.string(), staffId: z.string() }),
+  "records.changed": z.object({
+    kind: entity,
+    ids: z.nullable(ids),
+    staffId: z.optional(z.string()),
+    by: z.optional(author),
+    act: z.optional(z.string()),
+  }),
+  "notifications.changed": z.object({ staffIds: ids }),
+  "accessKey.changed": z.object({ accessKey: z.string() }),
+  "screen.ended": z.object({ screenId: z.string() }),
+  "alarmRule.changed": z.object({ ids }),
+};
+
+/** Topics whose loss nobody would miss for long: what they tell is told again, or asked for. */
+const passingTopics: readonly Topic[] = ["session.frame", "staff.frame", "sms.queued"];
+
+/** Whether a message of the topic is stored, so that it reaches every process. */
+export const isStoredTopic = (topic: Topic): boolean => !passingTopics.includes(topic);
+
+const isTopic = (topic: unknown): topic is Topic =>
+  typeof topic === "string" && Object.hasOwn(schemas, topic);
+const envelope = z.object({ id: z.string(), topic: z.string(), message: z.unknown() });
+
+/**
+ * Reads a message of another process.
+ * @returns null for one of a topic that this build does not know, or of another shape
+ */
+export function parseMessage(value: unknown): PendingMessage | null {
+  const read = envelope.safeParse(value);
+  if (!read.success || !isTopic(read.data.topic)) return null;
+  const { id, topic } = read.data;
+  const { data, success } = schemas[topic].safeParse(read.data.message);
+  // Cast: the schema is that of the topic.
+  return success ? ({ id, topic, message: data } as PendingMessage) : null;
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from "vitest";
+import type { Bus } from "../../server/bus/bus.ts";
+import { createClusterBus } from "../../server/bus/createClusterBus.ts";
+import { openNatsLink } from "../../server/bus/natsLink.ts";
+import { createLog } from "../../server/log/createLog.ts";
+import { createTestDatabase } from "../helpers/testDatabase.ts";
+import { startNats } from "../process/startNats.ts";
+
+const database = await createTestDatabase();
+const { db } = database;
+const nats = await startNats();
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await nats[Symbol.asyncDispose]();
+  await database.close();
+});
+
+/** A process on the bus, with the sessions that it was told have ended. */
+async function join(): Promise<{
+  readonly bus: Bus;
+  readonly ended: string[];
+  readonly isConnected: () => boolean;
+}> {
+  const log = createLog("silent", { write: () => undefined });
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const settings = { servers: [nats.url], username: undefined, password: undefined };
+  const link = openNatsLink(settings, Buffer.alloc(32, 7), { log, onError });
+  const onMissed = () => expect.unreachable("messages were missed");
+  const monotonicMs = () => performance.now();
+  const bus = await createClusterBus({ db, nats: link, log, monotonicMs, onError, onMissed });
+  stops.push(async () => {
+    await bus.close();
+    await link.close();
+  });
+  const ended: string[] = [];
+  bus.subscribe("session.ended", ({ sessionId }) => ended.push(sessionId));
+  return { bus, ended, isConnected: link.isConnected };
+}
+
+test("A message reaches every process once: over NATS at once, and within 2 s where NATS loses it", async () => {
+  const [a, b] = [await join(), await join()];
+  const end = (sessionId: string) => a.bus.publish("session.ended", { sessionId, reason: "forced" });
+  await expect.poll(() => a.isConnected() && b.isConnected()).toBe(true);
+  end("1");
+  expect(a.ended).toEqual(["1"]);
+  await expect.poll(() => b.ended, { interval: 20, timeout: 500 }).toEqual(["1"]);
+  await nats.kill();
+  end("2");
+  await expect.poll(() => b.ended, { timeout: 2_000 }).toEqual(["1", "2"]);
+  // Committed after a later one: the number of its row is smaller.
+  const slow = a.bus.prepare("session.ended", { sessionId: "3", reason: "forced" });
+  await db.transaction(async (tx) => {
+    await a.bus.store(tx, [slow]);
+    end("4");
+    await expect.poll(() => b.ended, { timeout: 2_000 }).toEqual(["1", "2", "4"]);
+  });
+  await expect.poll(() => b.ended, { timeout: 2_000 }).toEqual(["1", "2", "4", "3"]);
+  await nats.start();
+  await expect.poll(() => a.isConnected() && b.isConnected()).toBe(true);
+  end("5");
+  await expect.poll(() => b.ended, { interval: 20, timeout: 500 }).toEqual(["1", "2", "4", "3", "5"]);
+  // What its own process never published, as it died after the commit, it would be told as well.
+  expect(a.ended).toEqual(["1", "2", "4", "3", "5"]);
+});
