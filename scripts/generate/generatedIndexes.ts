@@ -133,6 +133,33 @@ ${lines(entries)}
 `,
   },
   {
+    output: "server/db/schema/declaredSubjects.ts",
+    sources: "server/db/schema/*.ts",
+    pattern: /^export const (?<name>\w+Subject): RecordSubject = \{/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { RecordSubject } from "../recordSubject.ts";
+
+/** What the records of each table are called by. */
+export const declaredSubjects: readonly RecordSubject[] = [
+${lines(entries)}
+];
+`,
+  },
+  {
+    output: "server/db/schema/allTables.ts",
+    sources: "server/db/schema/*.ts",
+    pattern: /^export const (?<name>\w+) = pgTable\(/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { PgTable } from "drizzle-orm/pg-core";
+
+export const allTables: readonly PgTable[] = [
+${lines(entries)}
+];
+`,
+  },
+  {
     output: "tests/contract/samples/allSamples.ts",
     sources: "tests/contract/samples/*.ts",
     pattern: /^export const (?<name>\w+Samples): Samples</gm,

@@ -1,4 +1,7 @@
+import { getTableName } from "drizzle-orm";
+import { auditEntities } from "../../adapters/contract/auditEntities.ts";
 import { isId } from "../../adapters/contract/loginFields.ts";
+import { declaredSubjects } from "../db/schema/declaredSubjects.ts";
 import type { RecordScope } from "./recordScope.ts";
 import { type Reach, type ScopeSql, tableReach } from "./tableReach.ts";
 
@@ -42,8 +45,7 @@ function selectRows(table: string, scope: ScopeSql): string {
   return `select t.* from public.${table} t where ${buildCondition(table, scope) ?? "true"}`;
 }
 
-const isNarrowed = ([, reach]: readonly [string, Reach]) => reach !== "open";
-const narrowedTables = Object.entries(tableReach).filter(isNarrowed);
+const narrowedTables = Object.entries(tableReach).filter(([, reach]) => reach !== "open");
 const narrowedNames = new Map(narrowedTables);
 const mention = new RegExp(`\\b(?:${[...narrowedNames.keys()].join("|")})\\b`, "g");
 
@@ -79,27 +81,30 @@ function isWritable(table: string): boolean {
   return typeof reach === "object" && "where" in reach && reach.isWritable === true;
 }
 
-/** Tables with records of their own, by what a refusal calls them. */
-const recordLabels: Readonly<Record<string, string>> = {
-  companies: "企业",
+/** Records that nobody else names, and those that a refusal names more shortly than the audit trail. */
+const otherLabels: Readonly<Record<string, string>> = {
   users: "用户",
-  access_keys: "访问密钥",
-  orders: "订单",
   order_pays: "回款",
-  invoices: "发票",
-  sms_messages: "短信",
   sms_batches: "群发任务",
-  boxes: "云盒",
-  plus_modules: "扩展模块",
-  hangars: "机场",
-  drones: "无人机",
-  tasks: "任务",
   flights: "飞行",
   flight_videos: "视频",
-  alarms: "告警",
   alarm_rules: "告警规则",
   import_jobs: "导入",
   uploads: "文件",
+};
+
+/** Whether some of a table's rows are outside of a scope. */
+const hidesRows = (reach: Reach | undefined) => typeof reach === "object" && !("rows" in reach);
+
+/** Tables with records of companies, by what a refusal calls them. */
+const recordLabels: Readonly<Record<string, string>> = {
+  companies: auditEntities.company,
+  ...Object.fromEntries(
+    declaredSubjects
+      .map(({ table, entities: [entity] }) => [getTableName(table), auditEntities[entity]] as const)
+      .filter(([table]) => hidesRows(tableReach[table])),
+  ),
+  ...otherLabels,
 };
 
 /** Selects id and label of the records with these ids that exist outside of the scope. */

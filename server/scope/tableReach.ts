@@ -1,4 +1,5 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { allTables } from "../db/schema/allTables.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 
 /** SQL of the ids that a scope has: of companies, or of records that hang on them. */
@@ -22,7 +23,6 @@ export type Reach =
   | { readonly where: (scope: ScopeSql) => string; readonly isWritable?: true }
   | { readonly rows: (scope: ScopeSql) => string };
 
-const byCompany = { column: "company_id" } as const;
 const byOrder = { column: "order_id", of: "orders" } as const;
 const byInvoice = { column: "invoice_id", of: "invoices" } as const;
 const byTask = { column: "task_id", of: "tasks" } as const;
@@ -46,18 +46,14 @@ const sumOrders = (value: string, companies: string) =>
 const uploadedFor = (table: string, column: string, condition: string) =>
   `exists (select from public.${table} holder where holder.${column} = '/uploads/' || t.id and ${condition})`;
 
-/** The reach of every table and view of the database. */
-export const tableReach: Readonly<Record<string, Reach>> = {
+/** Of all that do not reach it by a column `company_id` of their own. */
+const otherReach: Readonly<Record<string, Reach>> = {
   companies: { where: ({ companies }) => `t.id in (${companies})` },
-  access_keys: byCompany,
   alarm_events: { column: "alarm_id", of: "alarms" },
-  alarm_rules: byCompany,
-  alarms: byCompany,
   audit_log: {
     where: ({ companies }) =>
       `t.entity = 'order' and t.entity_id in (select id::text from public.orders where company_id in (${companies}))`,
   },
-  boxes: byCompany,
   captchas: "open",
   // Everybody sees the channels, with the sums of their own companies.
   channel_codes: {
@@ -90,9 +86,7 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   data_repairs: "open",
   demo_seeds: "open",
   departments: "open",
-  device_owners: byCompany,
   dictionary_entries: "open",
-  drones: byCompany,
   duty_log: {
     where: ({ companies }) =>
       `t.task_id is null or t.task_id in (select id from public.tasks where company_id in (${companies}))`,
@@ -102,17 +96,12 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   export_jobs: "open",
   flight_tracks: byFlight,
   flight_videos: byFlight,
-  flights: byCompany,
   goods: "open",
   goods_items: "open",
-  hangars: byCompany,
   held_samples: "none",
-  import_jobs: byCompany,
   invoice_numbers: "open",
   invoice_orders: byInvoice,
-  invoice_profiles: byCompany,
   invoice_reds: byInvoice,
-  invoices: byCompany,
   login_failures: "open",
   mails: "open",
   memories: "open",
@@ -129,8 +118,6 @@ export const tableReach: Readonly<Record<string, Reach>> = {
     isWritable: true,
   },
   order_events: byOrder,
-  order_pays: byCompany,
-  orders: byCompany,
   outbox: "none",
   password_history: "open",
   platform_events: "open",
@@ -146,8 +133,6 @@ export const tableReach: Readonly<Record<string, Reach>> = {
   sample_journal: "none",
   screens: "open",
   serial_numbers: "open",
-  service_grants: byCompany,
-  service_notices: byCompany,
   services: "open",
   sessions: "open",
   set_aside_rows: "none",
@@ -158,15 +143,13 @@ export const tableReach: Readonly<Record<string, Reach>> = {
       `exists (select from public.sms_messages m where m.batch_id = t.id and m.company_id in (${companies}))`,
   },
   sms_declines: "open",
-  sms_messages: byCompany,
   sms_templates: "open",
   staff: "open",
   statement_layouts: "open",
   // `addUp` counts what they tell.
   statistics_changes: "none",
-  statistics_facts: byCompany,
+  statistics_facts: { column: "company_id" },
   task_events: byTask,
-  tasks: byCompany,
   uploads: {
     where: ({ companies, staffId }) =>
       [
@@ -188,6 +171,15 @@ export const tableReach: Readonly<Record<string, Reach>> = {
       ].join(" or "),
   },
   used_nonces: "open",
-  users: byCompany,
   write_probes: "open",
+};
+
+/** The reach of every table and view of the database. */
+export const tableReach: Readonly<Record<string, Reach>> = {
+  ...Object.fromEntries(
+    allTables
+      .filter((table) => "companyId" in getTableColumns(table))
+      .map((table) => [getTableName(table), { column: "company_id" }]),
+  ),
+  ...otherReach,
 };

@@ -1,5 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
 
 /** Keys with which the companies' programs sign their requests. */
@@ -27,3 +28,9 @@ export const accessKeys = pgTable(
     index("access_keys_company").on(t.companyId, t.createdAt),
   ],
 );
+
+export const accessKeySubject: RecordSubject = {
+  entities: ["accessKey"],
+  table: accessKeys,
+  name: accessKeys.accessKey,
+};

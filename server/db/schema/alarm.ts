@@ -13,6 +13,7 @@ import {
 import type { AlarmEventName } from "../../../machines/status/alarm.ts";
 import { codePointText, enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
 
 /** Alarms, open and past. Task, flight, zone and hangar may be stored later or be gone, so they are no references. */
@@ -159,4 +160,10 @@ export const alarmEvents = pgTable(
 export const alarmEventNames: DenormalizedNames = {
   table: alarmEvents,
   fixed: [alarmEvents.byName],
+};
+
+export const alarmSubject: RecordSubject = {
+  entities: ["alarm"],
+  table: alarms,
+  name: sql`coalesce(nullif(${alarms.taskNo}, ''), ${alarms.droneSn})`,
 };

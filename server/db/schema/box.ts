@@ -3,6 +3,7 @@ import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizz
 import { boxStatus } from "../../../adapters/contract/box.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
@@ -51,3 +52,5 @@ export const boxNames: DenormalizedNames = {
   table: boxes,
   synced: [{ name: boxes.companyName, id: boxes.companyId, source: companies }],
 };
+
+export const boxSubject: RecordSubject = { entities: ["box"], table: boxes, name: boxes.name };

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { channelStatus } from "../../../adapters/contract/channelCode.ts";
 import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Sales channels by their code. */
 export const channelCodes = pgTable(
@@ -35,3 +36,9 @@ export const channelCodes = pgTable(
     ];
   },
 );
+
+export const channelCodeSubject: RecordSubject = {
+  entities: ["channelCode"],
+  table: channelCodes,
+  name: channelCodes.name,
+};

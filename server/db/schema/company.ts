@@ -3,6 +3,7 @@ import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } f
 import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { channelCodes } from "./channelCode.ts";
 import { regions } from "./region.ts";
@@ -94,4 +95,10 @@ export const companyNames: DenormalizedNames = {
   // Regions come with the platform; no call renames one.
   fixed: [companies.regionName],
   own: [companies.shortName],
+};
+
+export const companySubject: RecordSubject = {
+  entities: ["company", "logo", "invoiceProfile"],
+  table: companies,
+  name: companies.name,
 };

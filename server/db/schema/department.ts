@@ -1,6 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { codePointText, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Departments of the staff. */
 export const departments = pgTable(
@@ -12,3 +13,9 @@ export const departments = pgTable(
   },
   (t) => [uniqueIndex("departments_name_key").on(t.name).where(isNull(t.deletedAt))],
 );
+
+export const departmentSubject: RecordSubject = {
+  entities: ["department"],
+  table: departments,
+  name: departments.name,
+};

@@ -3,6 +3,7 @@ import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from "dri
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
@@ -54,3 +55,5 @@ export const droneNames: DenormalizedNames = {
   table: drones,
   synced: [{ name: drones.companyName, id: drones.companyId, source: companies }],
 };
+
+export const droneSubject: RecordSubject = { entities: ["device"], table: drones, name: drones.name };

@@ -4,6 +4,7 @@ import { type ExportStatus, exportKind, exportStatus } from "../../../adapters/c
 import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Export jobs and their results; the file of a finished one is in the data folder under its id. */
 export const exportJobs = pgTable(
@@ -46,4 +47,10 @@ export const exportJobNames: DenormalizedNames = {
   table: exportJobs,
   fixed: [exportJobs.staffName],
   own: [exportJobs.fileName],
+};
+
+export const exportJobSubject: RecordSubject = {
+  entities: ["export"],
+  table: exportJobs,
+  name: exportJobs.fileName,
 };

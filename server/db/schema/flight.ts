@@ -17,6 +17,7 @@ import type { TaskRow, TaskStatus } from "../../../adapters/contract/task.ts";
 import { type VideoLens, videoLens } from "../../../adapters/contract/video.ts";
 import { bytea, codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { tasks } from "./task.ts";
@@ -219,3 +220,11 @@ export const flightVideos = pgTable(
     enumCheck("flight_videos_lens_check", t.lens, videoLens),
   ],
 );
+
+export const flightSubject: RecordSubject = { entities: ["task"], table: flights, name: flights.flightNo };
+
+export const flightVideoSubject: RecordSubject = {
+  entities: ["video"],
+  table: flightVideos,
+  name: flightVideos.name,
+};

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type GoodsRow, goodsStatus } from "../../../adapters/contract/goods.ts";
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { services } from "./service.ts";
 
 /** What customers buy: a bundle of services for a number of months at one price. */
@@ -55,3 +56,5 @@ export const goodsItems = pgTable(
     check("goods_items_quantity_check", sql`${t.quantity} between 1 and 9999`),
   ],
 );
+
+export const goodsSubject: RecordSubject = { entities: ["goods"], table: goods, name: goods.name };

@@ -3,6 +3,7 @@ import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
@@ -56,3 +57,5 @@ export const hangarNames: DenormalizedNames = {
   table: hangars,
   synced: [{ name: hangars.companyName, id: hangars.companyId, source: companies }],
 };
+
+export const hangarSubject: RecordSubject = { entities: ["hangar"], table: hangars, name: hangars.name };

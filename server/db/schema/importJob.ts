@@ -8,6 +8,7 @@ import {
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
 
 /** Imports of recordings and what became of them; the file of one that is not over is in the data folder under its id. */
@@ -52,4 +53,10 @@ export const importJobNames: DenormalizedNames = {
   table: importJobs,
   fixed: [importJobs.staffName],
   own: [importJobs.fileName],
+};
+
+export const importJobSubject: RecordSubject = {
+  entities: ["recordingImport"],
+  table: importJobs,
+  name: importJobs.fileName,
 };

@@ -19,6 +19,7 @@ import {
 } from "../../../adapters/contract/invoice.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { type OrderTaxLine, orders } from "./order.ts";
@@ -208,4 +209,11 @@ export const invoiceNames: DenormalizedNames = {
     text: invoices.search,
     parts: [invoices.invoiceNo, invoices.title, invoices.companyName, invoices.taxNo],
   },
+};
+
+export const invoiceSubject: RecordSubject = {
+  entities: ["invoice"],
+  table: invoices,
+  name: invoices.invoiceNo,
+  amountFen: invoices.amountFen,
 };

@@ -6,6 +6,7 @@ import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts"
 import type { OrderStatus } from "../../../machines/status/order.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
@@ -187,4 +188,11 @@ export const orderNames: DenormalizedNames = {
   ],
   fixed: [orders.createdByName, orders.submittedByName, orders.auditorName],
   search: { text: orders.search, parts: [orders.orderNo, orders.companyName, orders.contractNo] },
+};
+
+export const orderSubject: RecordSubject = {
+  entities: ["order", "orderPay"],
+  table: orders,
+  name: orders.orderNo,
+  amountFen: orders.payableFen,
 };

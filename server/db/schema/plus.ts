@@ -2,6 +2,7 @@ import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type PlusKind, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { boxes } from "./box.ts";
 
 /** Expansion modules plugged into cloud boxes. */
@@ -28,3 +29,5 @@ export const plusModules = pgTable(
   },
 );
 export type PlusRecord = typeof plusModules.$inferSelect;
+
+export const plusSubject: RecordSubject = { entities: ["plus"], table: plusModules, name: plusModules.name };

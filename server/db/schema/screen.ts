@@ -14,6 +14,7 @@ import type * as z from "zod/mini";
 import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
 import { type ScreenAudience, screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
 import { enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Screens of the control room, each a session of its own. */
 export const screens = pgTable(
@@ -63,3 +64,5 @@ export const screens = pgTable(
   ],
 );
 export type ScreenRecord = typeof screens.$inferSelect;
+
+export const screenSubject: RecordSubject = { entities: ["screen"], table: screens, name: screens.name };

@@ -17,6 +17,7 @@ import {
   taxRate,
 } from "../../../adapters/contract/service.ts";
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Services that the platform sells, in a tree of at most three levels. */
 export const services = pgTable(
@@ -55,3 +56,5 @@ export const services = pgTable(
   },
 );
 export type ServiceRecord = typeof services.$inferSelect;
+
+export const serviceSubject: RecordSubject = { entities: ["service"], table: services, name: services.name };

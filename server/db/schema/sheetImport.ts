@@ -10,6 +10,7 @@ import {
 } from "../../../adapters/contract/sheetImport.ts";
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Imports from sheets and checks of their files, and what became of them. */
 export const sheetImports = pgTable(
@@ -69,4 +70,10 @@ export const sheetImportNames: DenormalizedNames = {
   table: sheetImports,
   fixed: [sheetImports.staffName],
   own: [sheetImports.fileName],
+};
+
+export const sheetImportSubject: RecordSubject = {
+  entities: ["sheetImport"],
+  table: sheetImports,
+  name: sheetImports.fileName,
 };

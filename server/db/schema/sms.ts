@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { smsStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { smsBatches } from "./smsBatch.ts";
 
 /** SMS, each to one phone: the send queue, and the evidence of what was sent. */
@@ -84,4 +85,10 @@ export const smsNames: DenormalizedNames = {
     smsMessages.templateName,
     smsMessages.senderName,
   ],
+};
+
+export const smsSubject: RecordSubject = {
+  entities: ["sms"],
+  table: smsMessages,
+  name: smsMessages.recipientName,
 };

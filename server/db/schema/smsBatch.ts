@@ -2,6 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** Bulk SMS; `smsMessages` has one message per recipient. */
 export const smsBatches = pgTable(
@@ -31,4 +32,10 @@ export type SmsBatchRecord = typeof smsBatches.$inferSelect;
 export const smsBatchNames: DenormalizedNames = {
   table: smsBatches,
   fixed: [smsBatches.templateName, smsBatches.senderName],
+};
+
+export const smsBatchSubject: RecordSubject = {
+  entities: ["sms"],
+  table: smsBatches,
+  name: smsBatches.templateName,
 };

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsType } from "../../../adapters/contract/sms.ts";
 import { codePointText, enumCheck, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 
 /** SMS templates with their signatures; the codes are the gateway's. */
 export const smsTemplates = pgTable(
@@ -26,3 +27,9 @@ export const smsTemplates = pgTable(
   ],
 );
 export type SmsTemplateRecord = typeof smsTemplates.$inferSelect;
+
+export const smsTemplateSubject: RecordSubject = {
+  entities: ["smsTemplate"],
+  table: smsTemplates,
+  name: smsTemplates.name,
+};

@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { type DataScope, dataScope, staffStatus } from "../../../adapters/contract/staff.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { departments } from "./department.ts";
 
 /** Console accounts; the specification calls them "sysAdmin". */
@@ -46,3 +47,5 @@ export const staff = pgTable(
 );
 
 export type StaffRecord = typeof staff.$inferSelect;
+
+export const staffSubject: RecordSubject = { entities: ["session", "staff"], table: staff, name: staff.name };

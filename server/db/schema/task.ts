@@ -11,6 +11,7 @@ import {
 } from "../../../adapters/contract/task.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
@@ -99,3 +100,5 @@ export const taskNames: DenormalizedNames = {
     parts: [tasks.taskNo, tasks.name, tasks.companyName, tasks.pilotName, tasks.droneSn],
   },
 };
+
+export const taskSubject: RecordSubject = { entities: ["task"], table: tasks, name: tasks.taskNo };

@@ -3,6 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
@@ -59,3 +60,5 @@ export const userNames: DenormalizedNames = {
     { name: users.companyName, id: users.companyId, source: companies, order: users.companyNameOrder },
   ],
 };
+
+export const userSubject: RecordSubject = { entities: ["user"], table: users, name: users.name };

@@ -9,6 +9,7 @@ import {
 } from "../../../adapters/contract/zone.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
 
 /** What a user may change of a zone, as JSON. */
@@ -73,4 +74,10 @@ export const zoneNames: DenormalizedNames = {
   table: controlZones,
   synced: [{ name: controlZones.companyName, id: controlZones.companyId, source: companies }],
   search: { text: controlZones.search, parts: [controlZones.name, controlZones.companyName] },
+};
+
+export const zoneSubject: RecordSubject = {
+  entities: ["zone"],
+  table: controlZones,
+  name: controlZones.name,
 };

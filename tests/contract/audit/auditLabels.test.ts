@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { auditEntities } from "../../../adapters/contract/auditEntities.ts";
 import { auditEntity } from "../../../adapters/contract/auditTrail.ts";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { fieldLabel, formatValue } from "../../../server/audit/formatValue.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
+import { declaredSubjects } from "../../../server/db/schema/declaredSubjects.ts";
 import { goods } from "../../../server/db/schema/goods.ts";
 import { invoices } from "../../../server/db/schema/invoice.ts";
 import { orders } from "../../../server/db/schema/order.ts";
@@ -75,6 +77,19 @@ test("Every entity of an audited call has a Chinese name", () => {
   const entities = [...new Set(inputFields.map(({ entity }) => entity))];
   expect(entities.length).toBeGreaterThan(12);
   expect(entities.filter((entity) => !/\p{Script=Han}/u.test(auditEntity.label(entity)))).toEqual([]);
+});
+
+test("The trail names the records of every kind but these, which have no name", () => {
+  const named = new Set<string>(declaredSubjects.flatMap(({ entities }) => entities));
+  const nameless = Object.keys(auditEntities).filter((entity) => !named.has(entity));
+  expect(nameless.sort()).toEqual([
+    "alarmRule",
+    "auditTrail",
+    "duty",
+    "personalData",
+    "role",
+    "statementLayout",
+  ]);
 });
 
 test("Every input field of an audited call has a Chinese name in `server/audit/fieldLabels.ts`", () => {
