@@ -1,41 +1,14 @@
-import { eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
 import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import {
-  type AlarmRuleRow,
-  type alarmRuleCalls,
-  alarmRuleStatus,
-} from "../../../adapters/contract/alarmRule.ts";
+import { type AlarmRuleRow, alarmRuleCalls, alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
 import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
 
-type ListRequest =
-  | z.output<typeof alarmRuleCalls.ruleList.body>
-  | z.output<typeof alarmRuleCalls.ruleExport.body>;
-
 /** The list of alarm rules. */
-export const ruleList = defineListSource<ListRequest>()({
-  table: alarmRules,
-  id: alarmRules.id,
-  createdAt: alarmRules.createdAt,
-  baseCondition: isNull(alarmRules.deletedAt),
-  sortable: {
-    createdAt: alarmRules.createdAt,
-    updatedAt: alarmRules.updatedAt,
-    kind: alarmRules.kind,
-    priority: alarmRules.priority,
-  },
-  filters: {
-    kind: (value) => eq(alarmRules.kind, value),
-    priority: (value) => eq(alarmRules.priority, value),
-    status: (value) => eq(alarmRules.status, value),
-    companyId: (value) => eq(alarmRules.companyId, value),
-  },
-});
+export const ruleList = defineRecordSource(alarmRuleCalls.ruleList, alarmRules);
 
 /** A rule as the list shows it. */
 export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => ({

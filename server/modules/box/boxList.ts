@@ -1,37 +1,18 @@
-import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { type BoxRow, boxBinding, type boxCalls, boxStatus } from "../../../adapters/contract/box.ts";
+import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { type BoxRow, boxBinding, boxCalls, boxStatus } from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { dayMs } from "../../records/shanghaiDay.ts";
 import { formatPlace } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { toBoxRows } from "./boxRow.ts";
 
-type ListRequest = z.output<typeof boxCalls.boxList.body> | z.output<typeof boxCalls.boxExport.body>;
-
 /** The list of cloud boxes. */
-export const boxList = defineListSource<ListRequest>()({
-  table: boxes,
-  id: boxes.id,
-  createdAt: boxes.createdAt,
-  baseCondition: isNull(boxes.deletedAt),
-  search: boxes.search,
-  sortable: {
-    createdAt: boxes.createdAt,
-    updatedAt: boxes.updatedAt,
-    name: boxes.nameOrder,
-    mac: boxes.mac,
-    sn: boxes.sn,
-    lastSeenAt: boxes.lastSeenAt,
-    status: boxes.status,
-  },
+export const boxList = defineRecordSource(boxCalls.boxList, boxes, {
   filters: {
-    companyId: (value) => eq(boxes.companyId, value),
-    status: (value) => eq(boxes.status, value),
     binding: (value) => (value === "bound" ? isNotNull(boxes.companyId) : isNull(boxes.companyId)),
     offlineDays: (days, now) => {
       const since = new Date(now.getTime() - days * dayMs);

@@ -1,46 +1,19 @@
-import { eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
-import {
-  type ChannelRow,
-  type channelCodeCalls,
-  channelStatus,
-} from "../../../adapters/contract/channelCode.ts";
+import { type ChannelRow, channelCodeCalls, channelStatus } from "../../../adapters/contract/channelCode.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 
-type ListRequest =
-  | z.output<typeof channelCodeCalls.channelPageList.body>
-  | z.output<typeof channelCodeCalls.channelExport.body>;
-
 /** The list of sales channels. */
-export const channelList = defineListSource<ListRequest>()({
-  table: channelCodes,
-  id: channelCodes.id,
-  createdAt: channelCodes.createdAt,
-  baseCondition: isNull(channelCodes.deletedAt),
-  search: channelCodes.search,
+export const channelList = defineRecordSource(channelCodeCalls.channelPageList, channelCodes, {
   nameOrder: channelCodes.nameOrder,
   phones: [channelCodes.phone],
-  sortable: {
-    createdAt: channelCodes.createdAt,
-    name: channelCodes.nameOrder,
-    code: channelCodes.code,
-    ratio: channelCodes.ratio,
-    companyCount: channelCodes.companyCount,
-    orderAmountFen: channelCodes.orderAmountFen,
-    commissionFen: channelCodes.commissionFen,
-    expireAt: channelCodes.expireAt,
-    status: channelCodes.status,
-  },
-  filters: { status: (value) => eq(channelCodes.status, value) },
 });
 
 /** A channel as lists and details show it, with a masked phone; amounts only for viewers who may see them. */

@@ -1,41 +1,20 @@
-import { eq, inArray, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { type DroneRow, type deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import { inArray } from "drizzle-orm";
+import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { findActive } from "../../records/findActive.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { type DroneRecord, formatPlace, toDeviceFields } from "./deviceFields.ts";
 
-type ListRequest =
-  | z.output<typeof deviceCalls.droneList.body>
-  | z.output<typeof deviceCalls.droneExport.body>;
-
 /** The list of all companies' drones. */
-export const droneList = defineListSource<ListRequest>()({
-  table: drones,
-  id: drones.id,
-  createdAt: drones.createdAt,
-  baseCondition: isNull(drones.deletedAt),
-  search: drones.search,
-  sortable: {
-    createdAt: drones.createdAt,
-    updatedAt: drones.updatedAt,
-    sn: drones.sn,
-    lastSeenAt: drones.lastSeenAt,
-  },
-  filters: {
-    companyId: (value) => eq(drones.companyId, value),
-    uavClass: (value) => eq(drones.uavClass, value),
-  },
-});
+export const droneList = defineRecordSource(deviceCalls.droneList, drones);
 
 /** Reads a drone; refuses if there is none. */
 export async function getDrone(db: Db, id: string, lock?: "update"): Promise<DroneRecord> {

@@ -1,43 +1,18 @@
-import { asc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
+import { asc, eq, gte, inArray, lte } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import type * as z from "zod/mini";
-import {
-  type GoodsItem,
-  type GoodsRow,
-  type goodsCalls,
-  goodsStatus,
-} from "../../../adapters/contract/goods.ts";
+import { type GoodsItem, type GoodsRow, goodsCalls, goodsStatus } from "../../../adapters/contract/goods.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
-type ListRequest =
-  | z.output<typeof goodsCalls.goodsPageList.body>
-  | z.output<typeof goodsCalls.goodsExport.body>;
-
 /** The list of goods. */
-export const goodsList = defineListSource<ListRequest>()({
-  table: goods,
-  id: goods.id,
-  createdAt: goods.createdAt,
-  baseCondition: isNull(goods.deletedAt),
-  search: goods.search,
+export const goodsList = defineRecordSource(goodsCalls.goodsPageList, goods, {
   nameOrder: goods.nameOrder,
-  sortable: {
-    createdAt: goods.createdAt,
-    updatedAt: goods.updatedAt,
-    name: goods.nameOrder,
-    priceFen: goods.priceFen,
-    months: goods.months,
-    soldCount: goods.soldCount,
-    status: goods.status,
-  },
   filters: {
-    status: (value) => eq(goods.status, value),
     serviceId: (value) =>
       inArray(
         goods.id,

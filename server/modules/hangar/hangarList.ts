@@ -1,40 +1,14 @@
-import { eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
-type ListRequest =
-  | z.output<typeof hangarCalls.hangarList.body>
-  | z.output<typeof hangarCalls.hangarExport.body>;
-
 /** The list of hangars. */
-export const hangarList = defineListSource<ListRequest>()({
-  table: hangars,
-  id: hangars.id,
-  createdAt: hangars.createdAt,
-  baseCondition: isNull(hangars.deletedAt),
-  search: hangars.search,
-  sortable: {
-    createdAt: hangars.createdAt,
-    updatedAt: hangars.updatedAt,
-    sn: hangars.sn,
-    status: hangars.status,
-    droneBattery: hangars.droneBattery,
-    windSpeed: hangars.windSpeed,
-    lastSeenAt: hangars.lastSeenAt,
-  },
-  filters: {
-    companyId: (value) => eq(hangars.companyId, value),
-    status: (value) => eq(hangars.status, value),
-    cover: (value) => eq(hangars.cover, value),
-  },
-});
+export const hangarList = defineRecordSource(hangarCalls.hangarList, hangars);
 
 /** A hangar's last reported state; its weather is unknown before the first report. */
 export const toHangarState = (record: HangarRecord) => ({

@@ -1,34 +1,23 @@
-import { eq, isNull, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
+import { sql } from "drizzle-orm";
 import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import {
   type ScreenRow,
   screenAudience,
-  type screenCalls,
+  screenCalls,
   screenLayout,
   screenLink,
   screenState,
 } from "../../../adapters/contract/screen.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { getScreenLink, getScreenState } from "./screenState.ts";
 
-type ListRequest =
-  | z.output<typeof screenCalls.screenList.body>
-  | z.output<typeof screenCalls.screenExport.body>;
-
 /** The list of wall screens. */
-export const screenList = defineListSource<ListRequest>()({
-  table: screens,
-  id: screens.id,
-  createdAt: screens.createdAt,
-  baseCondition: isNull(screens.deletedAt),
+export const screenList = defineRecordSource(screenCalls.screenList, screens, {
   search: sql`lower(${screens.name})`,
-  sortable: { createdAt: screens.createdAt, name: screens.name },
-  filters: { layout: (value) => eq(screens.layout, value) },
 });
 
 /** A screen as the list shows it. */

@@ -1,34 +1,14 @@
-import { eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { inArray, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { serviceCalls } from "../../../adapters/contract/service.ts";
+import { serviceCalls } from "../../../adapters/contract/service.ts";
 import type { Call } from "../../call.ts";
 import { services } from "../../db/schema/service.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
-import { defineListSource } from "../../list/listSource.ts";
-
-type ListRequest =
-  | z.output<typeof serviceCalls.servicePageList.body>
-  | z.output<typeof serviceCalls.serviceExport.body>;
+import { defineRecordSource } from "../../list/recordSource.ts";
 
 /** The flat list of services. */
-export const serviceList = defineListSource<ListRequest>()({
-  table: services,
-  id: services.id,
-  createdAt: services.createdAt,
-  baseCondition: isNull(services.deletedAt),
-  search: services.search,
+export const serviceList = defineRecordSource(serviceCalls.servicePageList, services, {
   nameOrder: services.nameOrder,
-  sortable: {
-    createdAt: services.createdAt,
-    name: services.nameOrder,
-    code: services.code,
-    priceFen: services.priceFen,
-    status: services.status,
-  },
-  filters: {
-    kind: (value) => eq(services.kind, value),
-    status: (value) => eq(services.status, value),
-  },
 });
 
 /** Finds the ids of the services that match the filters and of their ancestors; null without filters. */

@@ -1,37 +1,18 @@
-import { eq, inArray, isNull, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { toValues } from "../../../adapters/contract/page.ts";
-import { type SmsRow, type smsCalls, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
+import { sql } from "drizzle-orm";
+import { type SmsRow, smsCalls, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
-type ListRequest = z.output<typeof smsCalls.smsListPage.body> | z.output<typeof smsCalls.smsExport.body>;
-
 /** The list of active messages. */
-export const smsList = defineListSource<ListRequest>()({
-  table: smsMessages,
-  id: smsMessages.id,
-  createdAt: smsMessages.createdAt,
-  baseCondition: isNull(smsMessages.deletedAt),
-  search: smsMessages.search,
+export const smsList = defineRecordSource(smsCalls.smsListPage, smsMessages, {
   phones: [smsMessages.phone],
-  sortable: {
-    createdAt: smsMessages.createdAt,
-    sentAt: smsMessages.sentAt,
-    deliveredAt: smsMessages.deliveredAt,
-    parts: smsMessages.parts,
-    status: smsMessages.status,
-  },
   filters: {
-    type: (value) => eq(smsMessages.type, value),
-    status: (value) => inArray(smsMessages.status, [...toValues(value)]),
-    batchId: (value) => eq(smsMessages.batchId, value),
     // A message belongs to a phone: the company's are those of its contacts and of its users, as in its panorama.
     companyId: (value) =>
       sql`${smsMessages.phone} in (

@@ -1,34 +1,19 @@
-import { arrayContains, eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
+import { arrayContains } from "drizzle-orm";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import { dataScope, type StaffRow, type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { toStaffRows } from "./staffRow.ts";
 
-type ListRequest = z.output<typeof staffCalls.staffList.body> | z.output<typeof staffCalls.staffExport.body>;
-
 /** The list of console accounts. */
-export const staffList = defineListSource<ListRequest>()({
-  table: staff,
-  id: staff.id,
-  createdAt: staff.createdAt,
-  baseCondition: isNull(staff.deletedAt),
-  search: staff.search,
+export const staffList = defineRecordSource(staffCalls.staffList, staff, {
   nameOrder: staff.nameOrder,
   phones: [staff.phoneNumber],
-  sortable: {
-    createdAt: staff.createdAt,
-    name: staff.nameOrder,
-    lastLoginAt: staff.lastLoginAt,
-    status: staff.status,
-  },
   filters: {
     role: (value) => arrayContains(staff.roles, [value]),
-    status: (value) => eq(staff.status, value),
   },
 });
 

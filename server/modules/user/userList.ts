@@ -1,39 +1,20 @@
-import { eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { type UserRow, type userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
+import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
 export type UserRecord = typeof users.$inferSelect;
 
-type ListRequest = z.output<typeof userCalls.userPageList.body> | z.output<typeof userCalls.userExport.body>;
-
 /** The list of company users. */
-export const userList = defineListSource<ListRequest>()({
-  table: users,
-  id: users.id,
-  createdAt: users.createdAt,
-  baseCondition: isNull(users.deletedAt),
-  search: users.search,
+export const userList = defineRecordSource(userCalls.userPageList, users, {
   nameOrder: users.nameOrder,
   phones: [users.phoneNumber],
-  sortable: {
-    createdAt: users.createdAt,
-    name: users.nameOrder,
-    companyName: users.companyNameOrder,
-    lastLoginAt: users.lastLoginAt,
-    status: users.status,
-  },
   filters: {
-    companyId: (value) => eq(users.companyId, value),
     regionId: (value) => buildCompanyRegionCondition(users.companyId, value),
-    role: (value) => eq(users.role, value),
-    status: (value) => eq(users.status, value),
   },
 });
 

@@ -1,0 +1,81 @@
+import { eq, getTableColumns, inArray, isNull, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import * as z from "zod/mini";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { commonFilters } from "../../adapters/contract/page.ts";
+import type { ListQuery, ListSource } from "./listSource.ts";
+
+type ListEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
+type RecordTable = PgTable & { readonly id: PgColumn; readonly createdAt: PgColumn };
+/** The request of a list or of its export. */
+type QueryOf<E extends ListEndpoint> = Omit<z.output<E["body"]>, "pageNo" | "pageSize"> & ListQuery;
+
+/** Filters whose value the column of their name can have. */
+type EqualFilters<R, F> = {
+  [K in keyof F & keyof R]: NonNullable<F[K]> extends R[K] | readonly R[K][] ? K : never;
+}[keyof F & keyof R];
+type Rest<M, Known> = Partial<M> & Omit<M, Known & keyof M>;
+type OptionalIfEmpty<K extends string, M> =
+  Record<never, never> extends M ? { readonly [P in K]?: M } : { readonly [P in K]: M };
+
+type Options<T extends PgTable, Q extends ListQuery> = Partial<
+  Omit<ListSource<T, Q>, "table" | "id" | "sortable" | "filters">
+> &
+  OptionalIfEmpty<"sortable", Rest<ListSource<T, Q>["sortable"], keyof T["$inferSelect"]>> &
+  OptionalIfEmpty<"filters", Rest<ListSource<T, Q>["filters"], EqualFilters<T["$inferSelect"], Q>>>;
+
+/**
+ * The source of a list call, of a table: sorts by the columns named as the call's sort fields, or by their sort keys
+ * (`nameOrder`), and filters by those named as its filters. What has no such column does not compile without an option.
+ */
+export function defineRecordSource<const E extends ListEndpoint, T extends RecordTable>(
+  { body }: E,
+  table: T,
+  ...[options]: Record<never, never> extends Options<T, QueryOf<E>>
+    ? [Options<T, QueryOf<E>>?]
+    : [Options<T, QueryOf<E>>]
+): ListSource<T, QueryOf<E>> {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table as PgTable);
+  const { deletedAt, search } = columns;
+  const source = {
+    table,
+    id: table.id,
+    createdAt: table.createdAt,
+    baseCondition: deletedAt && isNull(deletedAt),
+    ...(search ? { search } : {}),
+    ...options,
+    sortable: {
+      ...collect(getSortFields(body), (field) => columns[`${field}Order`] ?? columns[field]),
+      ...options?.sortable,
+    },
+    filters: {
+      ...collect(getFilterNames(body), (name) => toFilter(columns[name])),
+      ...options?.filters,
+    },
+  };
+  // Cast: the loops over names lose the types that the options were checked by.
+  return source as unknown as ListSource<T, QueryOf<E>>;
+}
+
+/** Those of the names for which something is found. */
+const collect = <V>(names: readonly string[], find: (name: string) => V | undefined): Record<string, V> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const found = find(name);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+
+const toFilter = (column: PgColumn | undefined) =>
+  column && ((value: unknown): SQL => (Array.isArray(value) ? inArray(column, value) : eq(column, value)));
+
+function getSortFields({ shape: { sort } }: z.ZodMiniObject): readonly string[] {
+  const order = sort instanceof z.ZodMiniOptional ? sort.def.innerType : undefined;
+  const field = order instanceof z.ZodMiniObject ? order.shape["field"] : undefined;
+  if (!(field instanceof z.ZodMiniEnum)) throw new Error("The call of a list has no sort fields");
+  return field.options.map(String);
+}
+
+const pageFields = ["pageNo", "pageSize", "sort", ...Object.keys(commonFilters)];
+const getFilterNames = ({ shape }: z.ZodMiniObject): readonly string[] =>
+  Object.keys(shape).filter((name) => !pageFields.includes(name));
