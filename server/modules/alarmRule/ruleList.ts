@@ -1,9 +1,15 @@
 import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import { type AlarmRuleRow, alarmRuleCalls, alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
+import {
+  type AlarmRuleRow,
+  alarmRuleCalls,
+  alarmRuleRow,
+  alarmRuleStatus,
+} from "../../../adapters/contract/alarmRule.ts";
 import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
 
@@ -11,21 +17,7 @@ import { describeThresholds } from "./validateRule.ts";
 export const ruleList = defineRecordSource(alarmRuleCalls.ruleList, alarmRules);
 
 /** A rule as the list shows it. */
-export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  kind: record.kind,
-  priority: record.priority,
-  thresholds: record.thresholds,
-  onDelayMs: record.onDelayMs,
-  offDelayMs: record.offDelayMs,
-  companyId: record.companyId,
-  companyName: record.companyName,
-  droneSn: record.droneSn,
-  status: record.status,
-});
+export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => toWireRow(alarmRuleRow, record);
 
 const formatSeconds = (ms: number): string => `${ms / 1000} 秒`;
 

@@ -145,7 +145,7 @@ const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => 
       ? await lockNewOwner(db, targetCompanyId)
       : null;
   if (targetCompanyId === null && unlocked.companyId !== null) await lockCompany(db, unlocked.companyId);
-  const record = await lockBox(db, id, version);
+  const record = await lockBox(call, id, version);
   // Bound or unbound by another request since it was read: this edit would need other companies' locks.
   if (record.companyId !== unlocked.companyId) throw createVersionConflict(await toBoxRow(db, record));
   const fields = toBoxFields(sent);

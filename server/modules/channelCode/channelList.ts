@@ -1,10 +1,16 @@
-import { type ChannelRow, channelCodeCalls, channelStatus } from "../../../adapters/contract/channelCode.ts";
+import {
+  type ChannelRow,
+  channelCodeCalls,
+  channelRow,
+  channelStatus,
+} from "../../../adapters/contract/channelCode.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -17,23 +23,13 @@ export const channelList = defineRecordSource(channelCodeCalls.channelPageList, 
 });
 
 /** A channel as lists and details show it, with a masked phone; amounts only for viewers who may see them. */
-export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  code: record.code,
-  contact: record.contact,
-  phone: maskPhone(record.phone),
-  ratio: record.ratio,
-  status: record.status,
-  expireAt: record.expireAt?.toISOString() ?? null,
-  companyCount: record.companyCount,
-  orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
-  commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
-  remark: record.remark,
-});
+export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow =>
+  toWireRow(channelRow, {
+    ...record,
+    phone: maskPhone(record.phone),
+    orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
+    commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
+  });
 
 /** The workbook of 渠道列表. */
 const channelSheet: RowSheet<ChannelRow> = {

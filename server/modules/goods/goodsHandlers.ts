@@ -9,9 +9,9 @@ import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../../records/diffFields.ts";
-import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { createRecordReader } from "../../records/recordReader.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { getGoodsItems, goodsList, toGoodsRows } from "./goodsList.ts";
@@ -22,18 +22,9 @@ async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
   return row;
 }
 
-/** Reads goods; refuses if there are none. */
-async function getGoods(db: Db, id: string): Promise<GoodsRecord> {
-  return requireRecord(await findActive(db, goods, id), "商品");
-}
-
-/** Reads goods and locks their row until the transaction ends; a stale version is a conflict. */
-async function lockGoods(db: Db, id: string, version?: number): Promise<GoodsRecord> {
-  const goodsRecord = requireRecord(await findActive(db, goods, id, "update"), "商品");
-  if (version !== undefined && goodsRecord.version !== version)
-    throw createVersionConflict(await toGoodsRow(db, goodsRecord));
-  return goodsRecord;
-}
+const { get: getGoods, lock: lockGoods } = createRecordReader(goods, "商品", (record, { db }) =>
+  toGoodsRow(db, record),
+);
 
 interface GoodsItemInput {
   readonly serviceId: string;
@@ -103,7 +94,7 @@ async function update(
   call: Call,
 ) {
   const { db, now } = call;
-  const record = await lockGoods(db, id, version);
+  const record = await lockGoods(call, id, version);
   const currentItems = toItemInputs((await getGoodsItems(db, [id])).get(id) ?? []);
   const patch = {
     ...omitUndefined(sent),
@@ -171,7 +162,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   goodsDetails: async ({ params }, { db }) => toGoodsRow(db, await getGoods(db, params.id)),
   goodsSave,
   goodsDelete: async ({ params, query }, call) => {
-    const { id, name, code, status, version } = await lockGoods(call.db, params.id, query.version);
+    const { id, name, code, status, version } = await lockGoods(call, params.id, query.version);
     if (status !== "offSale")
       throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(status)}」，请先下架再删除`);
     await call.db

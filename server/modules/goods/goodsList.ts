@@ -1,12 +1,19 @@
 import { asc, eq, gte, inArray, lte } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { type GoodsItem, type GoodsRow, goodsCalls, goodsStatus } from "../../../adapters/contract/goods.ts";
+import {
+  type GoodsItem,
+  type GoodsRow,
+  goodsCalls,
+  goodsRow,
+  goodsStatus,
+} from "../../../adapters/contract/goods.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 /** The list of goods. */
@@ -59,23 +66,8 @@ export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Prom
   );
   return records.map((record) => {
     const items = itemsByGoods.get(record.id) ?? [];
-    return {
-      id: record.id,
-      version: record.version,
-      createdAt: record.createdAt.toISOString(),
-      updatedAt: record.updatedAt.toISOString(),
-      name: record.name,
-      code: record.code,
-      cover: record.cover,
-      items,
-      partsFen: items.reduce((sum, { priceFen, quantity }) => sum + priceFen * quantity, 0),
-      months: record.months,
-      originPriceFen: record.originPriceFen,
-      priceFen: record.priceFen,
-      description: record.description,
-      status: record.status,
-      soldCount: record.soldCount,
-    };
+    const partsFen = items.reduce((sum, { priceFen, quantity }) => sum + priceFen * quantity, 0);
+    return toWireRow(goodsRow, { ...record, items, partsFen });
   });
 }
 

@@ -10,27 +10,17 @@ import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { diffFields } from "../../records/diffFields.ts";
-import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { readEach } from "../../records/readEach.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { createRecordReader } from "../../records/recordReader.ts";
+import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { hangarList, toHangarRow } from "./hangarList.ts";
 
-/** Reads a hangar; refuses if there is none. */
-async function getHangar(db: Db, id: string): Promise<HangarRecord> {
-  return requireRecord(await findActive(db, hangars, id), "机场");
-}
-
-/** Reads a hangar and locks its row until the transaction ends; a stale version is a conflict. */
-async function lockHangar(db: Db, id: string, version?: number): Promise<HangarRecord> {
-  const hangar = requireRecord(await findActive(db, hangars, id, "update"), "机场");
-  if (version !== undefined && hangar.version !== version) throw createVersionConflict(toHangarRow(hangar));
-  return hangar;
-}
+const { get: getHangar, lock: lockHangar } = createRecordReader(hangars, "机场", toHangarRow);
 
 interface DroneAssignment {
   readonly hangarId: string;
@@ -137,7 +127,7 @@ async function update(id: string, version: number | undefined, { status, ...sent
   const { companyId } = await getHangar(db, id);
   const isTransferred = sent.companyId !== undefined && sent.companyId !== companyId;
   const company = isTransferred ? await lockNewOwner(db, sent.companyId ?? "") : null;
-  const record = await lockHangar(db, id, version);
+  const record = await lockHangar(call, id, version);
   const fields = omitUndefined(sent);
   const owner = company ? await transferOwnership(call, record, company) : {};
   const next = { ...record, ...fields, ...owner };

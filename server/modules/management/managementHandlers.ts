@@ -19,7 +19,7 @@ const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ pa
   const { companyId } = await getUser(call.db, userId);
   if (companyId === destCid) throw new RefusalError("该用户已在所选企业，无需变更");
   const { source, destination } = await lockCompanies(call, companyId, destCid);
-  const user = await lockUser(call.db, userId);
+  const user = await lockUser(call, userId);
   if (user.companyId !== companyId) throw new RefusalError("该用户的企业刚刚被他人变更，请刷新后重试");
   if (destination.status === "frozen") throw new RefusalError("目标企业已冻结，请先解冻");
   const nextOwner = await findNextOwner(call, user);

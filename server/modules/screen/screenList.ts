@@ -6,12 +6,14 @@ import {
   screenCalls,
   screenLayout,
   screenLink,
+  screenRow,
   screenState,
 } from "../../../adapters/contract/screen.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { getScreenLink, getScreenState } from "./screenState.ts";
 
@@ -21,31 +23,12 @@ export const screenList = defineRecordSource(screenCalls.screenList, screens, {
 });
 
 /** A screen as the list shows it. */
-export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  layout: record.layout,
-  scope: record.scope,
-  audience: record.audience,
-  sound: record.sound,
-  state: getScreenState(record, now),
-  reportedAt: record.reportedAt?.toISOString() ?? null,
-  paintedAt: record.paintedAt?.toISOString() ?? null,
-  dataAt: record.dataAt?.toISOString() ?? null,
-  build: record.build,
-  frameRate: record.frameRate,
-  heapBytes: record.heapBytes,
-  difference: record.difference,
-  revokedAt: record.revokedAt?.toISOString() ?? null,
-  link: getScreenLink(record, now),
-  openedAt: record.openedAt?.toISOString() ?? null,
-  openedFrom: record.openedFrom,
-  refusedAt: record.refusedAt?.toISOString() ?? null,
-  refusedFrom: record.refusedFrom,
-});
+export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow =>
+  toWireRow(screenRow, {
+    ...record,
+    state: getScreenState(record, now),
+    link: getScreenLink(record, now),
+  });
 
 /** The workbook of 大屏管理. */
 const screenSheet: RowSheet<ScreenRow> = {

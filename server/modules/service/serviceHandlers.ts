@@ -11,23 +11,16 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { createRecordReader } from "../../records/recordReader.ts";
+import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
-/** Reads a service; refuses if there is none. */
-async function getService(db: Db, id: string, label = "服务"): Promise<ServiceRecord> {
-  return requireRecord(await findActive(db, services, id), label);
-}
-
-/** Reads a service and locks its row until the transaction ends; a stale version is a conflict. */
-async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
-  const service = requireRecord(await findActive(db, services, id, "update"), "服务");
-  if (version !== undefined && service.version !== version)
-    throw createVersionConflict(await toServiceRow(db, service));
-  return service;
-}
+const { get: getService, lock: lockService } = createRecordReader(services, "服务", (record, { db }) =>
+  toServiceRow(db, record),
+);
+const getParent = async (db: Db, id: string) => requireRecord(await findActive(db, services, id), "上级服务");
 
 /** Serializes changes of the tree's shape, so that two of them cannot produce a cycle or a fourth level. */
 const lockServiceTree = (db: Db) =>
@@ -49,7 +42,7 @@ const serviceModify: Handler<Modify> = async ({ body }, call) => {
 
 async function create({ parentId, ...sent }: Fields, call: Call) {
   const { db, now } = call;
-  const parent = parentId ? await getService(db, parentId, "上级服务") : null;
+  const parent = parentId ? await getParent(db, parentId) : null;
   const level = (parent?.level ?? 0) + 1;
   if (level > maxServiceDepth) throw new RefusalError(tooDeepMessage);
   const fields = {
@@ -74,7 +67,7 @@ async function create({ parentId, ...sent }: Fields, call: Call) {
 
 async function update(id: string, version: number | undefined, { parentId, ...sent }: Fields, call: Call) {
   const { db, now } = call;
-  const record = await lockService(db, id, version);
+  const record = await lockService(call, id, version);
   const patch: Partial<ServiceRecord> = omitUndefined(sent);
   if (parentId !== undefined && (parentId || null) !== record.parentId)
     Object.assign(patch, await moveInTree(db, record, parentId || null));
@@ -112,7 +105,7 @@ async function moveInTree(db: Db, record: ServiceRecord, parentId: string | null
   const descendants = [...children, ...grandchildren];
   if (parentId === record.id || descendants.some(({ id }) => id === parentId))
     throw new RefusalError("不能移到自己或自己的下级服务之下");
-  const parent = parentId ? await getService(db, parentId, "上级服务") : null;
+  const parent = parentId ? await getParent(db, parentId) : null;
   const level = (parent?.level ?? 0) + 1;
   const levelShift = level - record.level;
   if (Math.max(level, ...descendants.map((service) => service.level + levelShift)) > maxServiceDepth)
@@ -160,7 +153,7 @@ async function transitionShelfStatus(
   call: Call,
 ) {
   const { db, now } = call;
-  const record = await lockService(db, params.id, query.version);
+  const record = await lockService(call, params.id, query.version);
   const status = serviceStatusMachine.next(record.status, event);
   if (status === null)
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(record.status)}」，无需重复操作`);
@@ -184,7 +177,7 @@ const serviceSoldOut: Handler<typeof serviceCalls.serviceSoldOut> = (input, call
 const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ params, query }, call) => {
   const { db, now } = call;
   await lockServiceTree(db);
-  const record = await lockService(db, params.id, query.version);
+  const record = await lockService(call, params.id, query.version);
   const { name, status } = record;
   if (status !== "offShelf")
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(status)}」，请先下架再删除`);

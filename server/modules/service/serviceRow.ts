@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { ServiceRow } from "../../../adapters/contract/service.ts";
+import { type ServiceRow, serviceRow } from "../../../adapters/contract/service.ts";
 import type { Db } from "../../db/handle.ts";
 import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 
 /** Services as lists and details show them, with the counts of children and goods. */
 export async function toServiceRows(db: Db, records: readonly ServiceRecord[]): Promise<ServiceRow[]> {
@@ -10,27 +11,15 @@ export async function toServiceRows(db: Db, records: readonly ServiceRecord[]): 
   const names = await loadParentNames(db, records);
   const children = await loadChildCounts(db, ids);
   const goodsCountsById = await loadGoodsCounts(db, ids);
-  return records.map((record) => ({
-    id: record.id,
-    version: record.version,
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
-    name: record.name,
-    code: record.code,
-    parentId: record.parentId,
-    parentName: names.get(record.parentId ?? "") ?? "",
-    level: record.level,
-    kind: record.kind,
-    unit: record.unit,
-    priceFen: record.priceFen,
-    taxRate: record.taxRate,
-    taxCode: record.taxCode,
-    description: record.description,
-    status: record.status,
-    childCount: children.get(record.id) ?? 0,
-    goodsCount: goodsCountsById.get(record.id)?.goodsCount ?? 0,
-    onSaleCount: goodsCountsById.get(record.id)?.onSaleCount ?? 0,
-  }));
+  return records.map((record) =>
+    toWireRow(serviceRow, {
+      ...record,
+      parentName: names.get(record.parentId ?? "") ?? "",
+      childCount: children.get(record.id) ?? 0,
+      goodsCount: goodsCountsById.get(record.id)?.goodsCount ?? 0,
+      onSaleCount: goodsCountsById.get(record.id)?.onSaleCount ?? 0,
+    }),
+  );
 }
 
 export async function toServiceRow(db: Db, record: ServiceRecord): Promise<ServiceRow> {

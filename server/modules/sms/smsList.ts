@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type SmsRow, smsCalls, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
+import { type SmsRow, smsCalls, smsRow, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
@@ -7,6 +7,7 @@ import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 /** The list of active messages. */
@@ -24,30 +25,8 @@ export const smsList = defineRecordSource(smsCalls.smsListPage, smsMessages, {
 });
 
 /** A message as lists and details show it, with a masked phone and a hidden verification code. */
-export const toSmsRow = (record: SmsRecord): SmsRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  phone: maskPhone(record.phone),
-  recipientName: record.recipientName,
-  companyId: record.companyId,
-  companyName: record.companyName,
-  type: record.type,
-  templateCode: record.templateCode,
-  templateName: record.templateName,
-  signature: record.signature,
-  content: record.content,
-  parts: record.parts,
-  batchId: record.batchId,
-  senderName: record.senderName,
-  status: record.status,
-  failReason: record.failReason,
-  attempts: record.attempts,
-  notBefore: record.notBefore.toISOString(),
-  sentAt: record.sentAt?.toISOString() ?? null,
-  deliveredAt: record.deliveredAt?.toISOString() ?? null,
-});
+export const toSmsRow = (record: SmsRecord): SmsRow =>
+  toWireRow(smsRow, { ...record, phone: maskPhone(record.phone) });
 
 /** The workbook of 短信记录. */
 const smsSheet: RowSheet<SmsRow> = {

@@ -1,40 +1,27 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
-import type { SmsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import {
+  type SmsTemplate,
+  smsTemplate,
+  type smsTemplateCalls,
+} from "../../../adapters/contract/smsTemplate.ts";
 import { buildSmsContent, extractVariables } from "../../../adapters/contract/smsText.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
 import { diffFields, toAuditFields } from "../../records/diffFields.ts";
-import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { createRecordReader } from "../../records/recordReader.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import { getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
 import { smsNoticePreview } from "./previewExpiryNotices.ts";
 
 /** A template as the console shows it. */
-const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  code: record.code,
-  type: record.type,
-  name: record.name,
-  signature: record.signature,
-  text: record.text,
-  approved: record.approved,
-  standard: record.standard,
-  builtIn: isBuiltIn(record.code),
-});
+const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate =>
+  toWireRow(smsTemplate, { ...record, builtIn: isBuiltIn(record.code) });
 
-/** Reads a template and locks its row until the transaction ends; a stale version is a conflict. */
-async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
-  const template = requireRecord(await findActive(call.db, smsTemplates, id, "update"), "短信模板");
-  if (version !== undefined && template.version !== version)
-    throw createVersionConflict(toTemplateRow(template));
-  return template;
-}
+const { lock: lockTemplate } = createRecordReader(smsTemplates, "短信模板", toTemplateRow);
 
 type TemplateDraft = Pick<
   SmsTemplateRecord,

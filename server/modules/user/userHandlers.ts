@@ -13,7 +13,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
   userPageList: ({ body }, call) => queryPage(call, userList, body, toUserRow),
   userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
-    const record = await lockUser(call.db, id, version);
+    const record = await lockUser(call, id, version);
     const status = userStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
     if (status === null)
       throw new RefusalError(`用户当前状态为「${userStatusMachine.label(record.status)}」，无需重复操作`);
@@ -33,7 +33,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
     prepare: async ({ body: { id, version } }, { randomBytes }) => {
       const { password, passwordHash } = await generateHashedInitialPassword(randomBytes);
       return async (_input, call) => {
-        await lockUser(call.db, id, version);
+        await lockUser(call, id, version);
         await call.db
           .update(users)
           .set({ passwordHash, mustChange: true, version: version + 1, updatedAt: call.now })

@@ -1,9 +1,10 @@
-import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
+import { type UserRow, userCalls, userRole, userRow, userStatus } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
@@ -19,20 +20,8 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 });
 
 /** A user as lists and details show it, with a masked phone. */
-export const toUserRow = (record: UserRecord): UserRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  phoneNumber: maskPhone(record.phoneNumber),
-  companyId: record.companyId,
-  companyName: record.companyName,
-  role: record.role,
-  licenceNo: record.licenceNo,
-  status: record.status,
-  lastLoginAt: record.lastLoginAt?.toISOString() ?? null,
-});
+export const toUserRow = (record: UserRecord): UserRow =>
+  toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
 
 /** The workbook of 企业用户. */
 const userSheet: RowSheet<UserRow> = {
