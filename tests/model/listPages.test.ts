@@ -168,7 +168,8 @@ describe.each(pageLists.map((list, index) => ({ ...list, list, isFirst: index ==
 test("every list shows in one way what expires", () => {
   const columns = pageLists.flatMap(({ config }) => config.columns);
   const expiring = columns.filter(({ key }) => String(key) === "expireAt");
-  expect(expiring.map(({ as }) => as)).toEqual(["expiry", "expiry"]);
+  expect(expiring.length).toBeGreaterThan(1);
+  expect(expiring.filter(({ as }) => as !== "expiry")).toEqual([]);
 });
 
 describe.each(pageLists)("the address of $address", ({ config }) => {
