@@ -53,7 +53,9 @@ describe("the error catalogue", () => {
 
   test("a response that violates the contract shows an error instead of data", { tags: "full" }, async ({
     page,
+    consoleErrors,
   }) => {
+    consoleErrors.allow(/接口的回答与约定不符/);
     await mockListCall(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
     await page.goto("/account/accountList");
     await page

@@ -31,8 +31,10 @@ import { notificationChoices } from "./notificationChoice.ts";
 import { orders } from "./order.ts";
 import { orderEvents } from "./orderEvent.ts";
 import { orderPays } from "./orderPay.ts";
+import { outbox } from "./outbox.ts";
 import { passwordHistory } from "./passwordHistory.ts";
 import { plusModules } from "./plus.ts";
+import { processes } from "./process.ts";
 import { recoveryCodes } from "./recoveryCodes.ts";
 import { regions } from "./region.ts";
 import { requests } from "./requests.ts";
@@ -102,8 +104,10 @@ export const allTables: readonly PgTable[] = [
   orders,
   orderEvents,
   orderPays,
+  outbox,
   passwordHistory,
   plusModules,
+  processes,
   recoveryCodes,
   regions,
   requests,

@@ -73,7 +73,7 @@ test("a search and a side host that refuses the token end no session", async () 
   await page.getByText("身份验证失败，请关闭重新进入。").first().waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("textbox").fill("公司0");
-  await page.getByRole("option", { name: /公司0/ }).first().waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: /公司0/ }).first().waitFor();
   await closePopup(page, page.getByRole("dialog"));
   await menuOf(page).waitFor();
   expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);

@@ -23,7 +23,7 @@ describe.each(allDrivers.filter(({ isRepetition }) => !isRepetition))("$title in
       consoleErrors,
     }) => {
       // The browser logs the errors that the paths provoke.
-      consoleErrors.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
+      consoleErrors.allow(/Failed to load resource|接口请求失败|接口的回答与约定不符|WebSocket connection/);
       await replayPath(driver, path, createPathContext(page, server.url, demoAccounts.operator));
     });
   }
