@@ -10,12 +10,11 @@ import { orders } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
-import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { handleUniqueViolation } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { toViewer } from "../../records/viewer.ts";
+import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { type ChannelRecord, channelList, toChannelRow } from "./channelList.ts";
 import { getChannel, lockChannel } from "./getChannel.ts";
 
@@ -38,16 +37,11 @@ const parseInstant = (text: string | undefined) => (text ? new Date(text) : null
 const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ body }, call) => {
   const { requestId, expireAt, ratio = 0, remark = "", ...sent } = body;
   assertCanSetRatio(ratio, 0, call.actor);
-  const { now } = call;
   const fields = { ...sent, ratio, remark, expireAt: parseInstant(expireAt) };
-  const id = call.newId();
-  await handleUniqueViolation(duplicateMessages, () =>
-    call.db
-      .insert(channelCodes)
-      .values({ ...fields, ...deriveFields(fields), id, createdAt: now, updatedAt: now }),
-  );
-  call.audit({ entityId: id, after: toAuditFields(fields) });
-  return { id, version: 1 };
+  return insertRecord(call, channelCodes, fields, {
+    derived: deriveFields(fields),
+    duplicates: duplicateMessages,
+  });
 };
 
 /** Saves the fields that were sent; a status change goes through the status machine. */
@@ -61,16 +55,14 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
     patch.expireAt = parseInstant(expireAt);
   const isOnlyChange = Object.keys(patch).length === 0;
   if (to !== undefined && (to !== record.status || isOnlyChange)) patch.status = transitionStatus(record, to);
-  const next = { version: version + 1, updatedAt: call.now };
-  const write = { ...patch, ...deriveFields({ ...record, ...patch }), ...next };
-  await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
+  const derived = deriveFields({ ...record, ...patch });
+  const saved = await updateRecord(call, channelCodes, record, patch, { derived });
   if (patch.name !== undefined && patch.name !== record.name) {
     await renameCopies(call, channelCodes, id, { name: patch.name });
     announceChange(call, "company", null);
     announceChange(call, "order", null);
   }
-  call.audit({ entityId: id, ...diffFields(record, patch) });
-  return { id, version: next.version };
+  return saved;
 };
 
 /**
@@ -105,7 +97,8 @@ export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
   channelCreate,
   channelUpdate,
   channelDelete: async ({ params, query }, call) => {
-    const { id, name, code, version } = await lockChannel(call, params.id, query.version);
+    const record = await lockChannel(call, params.id, query.version);
+    const { id, name } = record;
     const companyCount = await call.db.$count(
       companies,
       and(eq(companies.channelCodeId, id), isNull(companies.deletedAt)),
@@ -120,11 +113,6 @@ export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
       throw new RefusalError(
         `有 ${openOrderCount} 个未完结的订单属于渠道「${name}」，不能删除，可以改为停用`,
       );
-    await call.db
-      .update(channelCodes)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(eq(channelCodes.id, id));
-    call.audit({ entityId: id, before: { name, code } });
-    return { id, version: version + 1 };
+    return removeRecord(call, channelCodes, record, ["name", "code"]);
   },
 };

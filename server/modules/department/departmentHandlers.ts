@@ -8,10 +8,10 @@ import { departments } from "../../db/schema/department.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toPinyinSortKey } from "../../records/searchText.ts";
+import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
 
 type DepartmentRecord = typeof departments.$inferSelect;
 
@@ -57,36 +57,16 @@ const duplicateMessages = { departments_name_key: "已有同名的部门，请�
 export const departmentHandlers: Handlers<typeof departmentCalls> = {
   departmentList: (_input, { db }) => readDepartments(db),
   departmentSave: async ({ body: { id, version, name } }, call) => {
-    const { db, now } = call;
-    const fields = { name, nameOrder: toPinyinSortKey(name), updatedAt: now };
-    if (id === undefined) {
-      const newId = call.newId();
-      await handleUniqueViolation(duplicateMessages, () =>
-        db.insert(departments).values({ ...fields, id: newId, createdAt: now }),
-      );
-      call.audit({ entityId: newId, after: toAuditFields({ name }) });
-      return { id: newId, version: 1 };
-    }
+    const options = { derived: { nameOrder: toPinyinSortKey(name) }, duplicates: duplicateMessages };
+    if (id === undefined) return insertRecord(call, departments, { name }, options);
     if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
-    const record = await lockDepartment(db, id, version);
-    await handleUniqueViolation(duplicateMessages, () =>
-      db
-        .update(departments)
-        .set({ ...fields, version: version + 1 })
-        .where(eq(departments.id, id)),
-    );
-    call.audit({ entityId: id, ...diffFields(record, { name }) });
-    return { id, version: version + 1 };
+    const record = await lockDepartment(call.db, id, version);
+    return updateRecord(call, departments, record, { name }, options);
   },
   departmentRemove: async ({ params: { id }, query: { version } }, call) => {
-    const { name } = await lockDepartment(call.db, id, version);
+    const record = await lockDepartment(call.db, id, version);
     const people = await call.db.$count(staff, and(eq(staff.departmentId, id), isNull(staff.deletedAt)));
-    if (people > 0) throw new RefusalError(`部门「${name}」还有 ${people} 人，请先把他们调到其他部门`);
-    await call.db
-      .update(departments)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(eq(departments.id, id));
-    call.audit({ entityId: id, before: { name } });
-    return { id, version: version + 1 };
+    if (people > 0) throw new RefusalError(`部门「${record.name}」还有 ${people} 人，请先把他们调到其他部门`);
+    return removeRecord(call, departments, record, ["name"]);
   },
 };

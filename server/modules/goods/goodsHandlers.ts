@@ -13,6 +13,7 @@ import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
+import { removeRecord } from "../../records/writeRecord.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { getGoodsItems, goodsList, toGoodsRows } from "./goodsList.ts";
 
@@ -162,14 +163,9 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   goodsDetails: async ({ params }, { db }) => toGoodsRow(db, await getGoods(db, params.id)),
   goodsSave,
   goodsDelete: async ({ params, query }, call) => {
-    const { id, name, code, status, version } = await lockGoods(call, params.id, query.version);
-    if (status !== "offSale")
-      throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(status)}」，请先下架再删除`);
-    await call.db
-      .update(goods)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(eq(goods.id, id));
-    call.audit({ entityId: id, before: { name, code, status } });
-    return { id, version: version + 1 };
+    const record = await lockGoods(call, params.id, query.version);
+    if (record.status !== "offSale")
+      throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(record.status)}」，请先下架再删除`);
+    return removeRecord(call, goods, record, ["name", "code", "status"]);
   },
 };

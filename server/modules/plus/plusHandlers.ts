@@ -3,11 +3,10 @@ import { maxPlusPerBox, type PlusRow, type plusCalls, plusRow } from "../../../a
 import type { Handlers } from "../../call.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
 import { RefusalError } from "../../errors.ts";
-import { diffFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
-import { handleUniqueViolation } from "../../records/refusals.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
+import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { getBox, lockBox } from "../box/getBox.ts";
 
 const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
@@ -28,38 +27,19 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
   },
   plusAdd: async ({ body }, call) => {
     const { requestId, status = "normal", ...sent } = body;
-    const { db, now } = call;
     // Locked, so that concurrent requests see each other's modules in the count.
     const box = await lockBox(call, sent.boxId);
-    if ((await db.$count(plusModules, belongsToBox(box.id))) >= maxPlusPerBox)
+    if ((await call.db.$count(plusModules, belongsToBox(box.id))) >= maxPlusPerBox)
       throw new RefusalError(`云盒「${box.name}」已有 ${maxPlusPerBox} 个扩展模块，不能再添加`);
-    const fields = { ...sent, status };
-    const id = call.newId();
-    await handleUniqueViolation(duplicateMessages, () =>
-      db.insert(plusModules).values({ ...fields, id, createdAt: now, updatedAt: now }),
-    );
-    call.audit({ entityId: id, after: fields });
-    return { id, version: 1 };
+    return insertRecord(call, plusModules, { ...sent, status }, { duplicates: duplicateMessages });
   },
   plusUpdate: async ({ body }, call) => {
     const { id, version, requestId, ...sent } = body;
-    const { db, now } = call;
     const record = await lockPlusModule(call, id, version);
-    const patch: Partial<PlusRecord> = omitUndefined(sent);
-    await handleUniqueViolation(duplicateMessages, () =>
-      db
-        .update(plusModules)
-        .set({ ...patch, version: version + 1, updatedAt: now })
-        .where(eq(plusModules.id, id)),
-    );
-    call.audit({ entityId: id, ...diffFields(record, patch) });
-    return { id, version: version + 1 };
+    return updateRecord(call, plusModules, record, omitUndefined(sent), { duplicates: duplicateMessages });
   },
   plusDel: async ({ params, query }, call) => {
-    const { id, name, kind, sn, boxId, version } = await lockPlusModule(call, params.id, query.version);
-    const next = { deletedAt: call.now, version: version + 1 };
-    await call.db.update(plusModules).set(next).where(eq(plusModules.id, id));
-    call.audit({ entityId: id, before: { boxId, name, kind, sn } });
-    return { id, version: next.version };
+    const record = await lockPlusModule(call, params.id, query.version);
+    return removeRecord(call, plusModules, record, ["boxId", "name", "kind", "sn"]);
   },
 };

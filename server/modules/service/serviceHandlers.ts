@@ -8,12 +8,12 @@ import type { Db } from "../../db/handle.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
-import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { requireRecord } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
+import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
@@ -41,45 +41,29 @@ const serviceModify: Handler<Modify> = async ({ body }, call) => {
 };
 
 async function create({ parentId, ...sent }: Fields, call: Call) {
-  const { db, now } = call;
-  const parent = parentId ? await getParent(db, parentId) : null;
+  const parent = parentId ? await getParent(call.db, parentId) : null;
   const level = (parent?.level ?? 0) + 1;
   if (level > maxServiceDepth) throw new RefusalError(tooDeepMessage);
   const fields = {
     taxRate: sent.kind === "device" ? ("13" as const) : ("6" as const),
     ...toNewService(sent),
+    parentId: parent?.id ?? null,
   };
-  const id = call.newId();
-  await handleUniqueViolation(duplicateMessages, () =>
-    db.insert(services).values({
-      ...fields,
-      ...deriveFields(fields),
-      id,
-      parentId: parent?.id ?? null,
-      level,
-      createdAt: now,
-      updatedAt: now,
-    }),
-  );
-  call.audit({ entityId: id, after: toAuditFields({ ...fields, parentId: parent?.id ?? null }) });
-  return { id, version: 1 };
+  return insertRecord(call, services, fields, {
+    derived: { ...deriveFields(fields), level },
+    duplicates: duplicateMessages,
+  });
 }
 
 async function update(id: string, version: number | undefined, { parentId, ...sent }: Fields, call: Call) {
-  const { db, now } = call;
   const record = await lockService(call, id, version);
   const patch: Partial<ServiceRecord> = omitUndefined(sent);
   if (parentId !== undefined && (parentId || null) !== record.parentId)
-    Object.assign(patch, await moveInTree(db, record, parentId || null));
-  const next = { version: record.version + 1, updatedAt: now };
-  await handleUniqueViolation(duplicateMessages, () =>
-    db
-      .update(services)
-      .set({ ...patch, ...deriveFields({ ...record, ...patch }), ...next })
-      .where(eq(services.id, id)),
-  );
-  call.audit({ entityId: id, ...diffFields(record, patch) });
-  return { id, version: next.version };
+    Object.assign(patch, await moveInTree(call.db, record, parentId || null));
+  return updateRecord(call, services, record, patch, {
+    derived: deriveFields({ ...record, ...patch }),
+    duplicates: duplicateMessages,
+  });
 }
 
 type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
@@ -152,19 +136,15 @@ async function transitionShelfStatus(
   event: "upShelf" | "soldOut",
   call: Call,
 ) {
-  const { db, now } = call;
   const record = await lockService(call, params.id, query.version);
   const status = serviceStatusMachine.next(record.status, event);
   if (status === null)
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(record.status)}」，无需重复操作`);
   // Counted after the lock: goods that go on sale lock their services' rows.
-  const { onSaleCount } = await toServiceRow(db, record);
+  const { onSaleCount } = await toServiceRow(call.db, record);
   if (status === "offShelf" && onSaleCount > 0)
     throw new RefusalError(`有 ${onSaleCount} 个在售商品包含「${record.name}」，请先下架这些商品`);
-  const version = record.version + 1;
-  await db.update(services).set({ status, version, updatedAt: now }).where(eq(services.id, record.id));
-  call.audit({ entityId: record.id, before: { status: record.status }, after: { status } });
-  return { id: record.id, version, status };
+  return { ...(await updateRecord(call, services, record, { status })), status };
 }
 
 const serviceUpShelf: Handler<UpShelf> = (input, call) => transitionShelfStatus(input, "upShelf", call);
@@ -175,19 +155,15 @@ const serviceSoldOut: Handler<typeof serviceCalls.serviceSoldOut> = (input, call
 
 /** Deletes a service that is off the shelf and that no service or goods depends on. */
 const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ params, query }, call) => {
-  const { db, now } = call;
-  await lockServiceTree(db);
+  await lockServiceTree(call.db);
   const record = await lockService(call, params.id, query.version);
   const { name, status } = record;
   if (status !== "offShelf")
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(status)}」，请先下架再删除`);
-  const { childCount, goodsCount } = await toServiceRow(db, record);
+  const { childCount, goodsCount } = await toServiceRow(call.db, record);
   if (childCount > 0) throw new RefusalError(`「${name}」下还有 ${childCount} 个下级服务，请先删除下级服务`);
   if (goodsCount > 0) throw new RefusalError(`有 ${goodsCount} 个商品包含「${name}」，请先从商品中移除`);
-  const version = record.version + 1;
-  await db.update(services).set({ deletedAt: now, version }).where(eq(services.id, record.id));
-  call.audit({ entityId: record.id, before: { name, code: record.code, status } });
-  return { id: record.id, version };
+  return removeRecord(call, services, record, ["name", "code", "status"]);
 };
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {

@@ -11,6 +11,7 @@ import { RefusalError } from "../../errors.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { buildSearchText } from "../../records/searchText.ts";
+import { removeRecord } from "../../records/writeRecord.ts";
 import { getEarliestSendTime } from "../../sms/marketingHours.ts";
 import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "../../sms/phoneLimits.ts";
 import { getSmsCounts } from "../../sms/smsCounts.ts";
@@ -258,16 +259,11 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
   smsListPage: smsPage,
   smsDelete: async ({ params, query }, call) => {
     const message = await lockSms(call, params.id, query.version);
-    const { id, status, version } = message;
+    const { status } = message;
     if (status === "queued" || status === "sending")
       throw new RefusalError("短信正在发送，请待发送结束后再删除");
     // Soft deletion: the evidence of what was sent stays.
-    await call.db
-      .update(smsMessages)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(eq(smsMessages.id, id));
-    call.audit({ entityId: id, before: { phone: maskPhone(message.phone), status } });
-    return { id, version: version + 1 };
+    return removeRecord(call, smsMessages, message, ["phone", "status"]);
   },
   smsOne: async ({ params }, { db }) => toSmsRow(await getSms(db, params.id)),
   smsPreview,

@@ -9,11 +9,12 @@ import { buildSmsContent, extractVariables } from "../../../adapters/contract/sm
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
-import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { toAuditFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
+import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
 import { smsNoticePreview } from "./previewExpiryNotices.ts";
 
@@ -78,15 +79,7 @@ const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = as
     throw new RefusalError("每种类型须有一个单发默认模板，请改为把其他模板设为默认");
   assertValidTemplate({ ...record, ...patch });
   if (patch.standard && !record.standard) await unsetOtherStandards(call, id, record.type);
-  const next = { version: version + 1, updatedAt: call.now };
-  await handleUniqueViolation(duplicateMessages, () =>
-    call.db
-      .update(smsTemplates)
-      .set({ ...patch, ...next })
-      .where(eq(smsTemplates.id, id)),
-  );
-  call.audit({ entityId: id, ...diffFields(record, patch) });
-  return { id, version: next.version };
+  return updateRecord(call, smsTemplates, record, patch, { duplicates: duplicateMessages });
 };
 
 /** Each type has at most one standard template. */
@@ -111,14 +104,10 @@ export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
   smsTemplateCreate,
   smsTemplateUpdate,
   smsTemplateDelete: async ({ params, query }, call) => {
-    const { id, code, name, standard, version } = await lockTemplate(call, params.id, query.version);
+    const record = await lockTemplate(call, params.id, query.version);
+    const { code, name, standard } = record;
     if (isBuiltIn(code)) throw new RefusalError(`模板「${name}」由系统自动发送使用，不能删除`);
     if (standard) throw new RefusalError(`模板「${name}」是单发默认模板，请先把其他模板设为默认`);
-    await call.db
-      .update(smsTemplates)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(eq(smsTemplates.id, id));
-    call.audit({ entityId: id, before: { code, name } });
-    return { id, version: version + 1 };
+    return removeRecord(call, smsTemplates, record, ["code", "name"]);
   },
 };

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Call } from "../call.ts";
+import { diffFields, toAuditFields } from "./diffFields.ts";
+import { handleUniqueViolation } from "./refusals.ts";
+
+type RecordTable = PgTable & {
+  readonly id: PgColumn;
+  readonly version: PgColumn;
+  readonly updatedAt: PgColumn;
+  readonly deletedAt: PgColumn;
+};
+interface Saved {
+  readonly id: string;
+  readonly version: number;
+}
+type Insert<T extends RecordTable> = Omit<T["$inferInsert"], "id" | "version" | "createdAt" | "updatedAt">;
+type RequiredKeys<R> = { [K in keyof R]-?: undefined extends R[K] ? never : K }[keyof R];
+/** Nothing where the values fill all columns that need one. */
+type Complete<T extends RecordTable, Given extends PropertyKey> = [
+  Exclude<RequiredKeys<Insert<T>>, Given>,
+] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<RequiredKeys<Insert<T>>, Given> };
+
+interface WriteOptions<D> {
+  /** Columns that the audit trail does not show: sort keys, search texts. */
+  readonly derived?: D;
+  /** What is refused by its unique constraint. */
+  readonly duplicates?: Readonly<Record<string, string>>;
+}
+
+/** Adds a record with its audit row. Fields and derived columns that leave a column empty do not compile. */
+export async function insertRecord<
+  T extends RecordTable,
+  F extends Partial<Insert<T>>,
+  D extends Partial<Insert<T>> = Record<never, never>,
+>(
+  call: Call,
+  table: T,
+  fields: F & Complete<T, keyof F | keyof D>,
+  { derived, duplicates = {} }: WriteOptions<D> = {},
+): Promise<Saved> {
+  const { now } = call;
+  const saved = { id: call.newId(), version: 1 };
+  const record = { ...fields, ...derived, ...saved, createdAt: now, updatedAt: now };
+  // Cast: drizzle cannot infer the columns of a generic table, which the parameters are checked against.
+  await handleUniqueViolation(duplicates, () => call.db.insert(table).values(record as never));
+  call.audit({ entityId: saved.id, after: toAuditFields(fields) });
+  return saved;
+}
+
+/** Changes a locked record: writes the fields and the next version; the audit row has what differs. */
+export async function updateRecord<T extends RecordTable, R extends Saved & T["$inferSelect"]>(
+  call: Call,
+  table: T,
+  record: R,
+  patch: Partial<Insert<T>>,
+  { derived, duplicates = {} }: WriteOptions<Partial<Insert<T>>> = {},
+): Promise<Saved> {
+  const saved = { id: record.id, version: record.version + 1 };
+  const changes = { ...patch, ...derived, version: saved.version, updatedAt: call.now };
+  await handleUniqueViolation(duplicates, () =>
+    call.db
+      .update(table)
+      .set(changes as never)
+      .where(eq(table.id, saved.id)),
+  );
+  call.audit({ entityId: saved.id, ...diffFields(record, patch) });
+  return saved;
+}
+
+/** Marks a locked record as deleted; the audit row has what it was. */
+export async function removeRecord<T extends RecordTable, R extends Saved & T["$inferSelect"]>(
+  call: Call,
+  table: T,
+  record: R,
+  audited: readonly (keyof R & string)[],
+): Promise<Saved> {
+  const saved = { id: record.id, version: record.version + 1 };
+  const changes = { deletedAt: call.now, version: saved.version };
+  await call.db
+    .update(table)
+    .set(changes as never)
+    .where(eq(table.id, saved.id));
+  const fields = Object.fromEntries(audited.map((name) => [name, record[name]]));
+  call.audit({ entityId: saved.id, before: toAuditFields(fields) });
+  return saved;
+}
