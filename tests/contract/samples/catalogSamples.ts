@@ -1,16 +1,16 @@
 import { asc } from "drizzle-orm";
-import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
-import type { goodsCalls } from "../../../adapters/contract/goods.ts";
-import type { serviceCalls } from "../../../adapters/contract/service.ts";
+import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { goodsCalls } from "../../../adapters/contract/goods.ts";
+import { serviceCalls } from "../../../adapters/contract/service.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { goods } from "../../../server/db/schema/goods.ts";
 import { services } from "../../../server/db/schema/service.ts";
 import { insertChannel, insertGoods, insertService } from "../catalog/catalogRecords.ts";
+import { recordSamples } from "./recordSamples.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
-const badId = { args: { params: { id: "0" } }, path: "id" };
 
 async function getFirst(context: SampleContext, table: typeof services | typeof goods | typeof channelCodes) {
   const [record] = await context.ctx.db
@@ -39,143 +39,112 @@ const toActionArgs = (
   query: { version, requestId: context.nextRequestId() },
 });
 
-export const serviceSamples: Samples<typeof serviceCalls> = {
-  serviceExport: {
-    role: "finance",
-    args: () => ({ body: { status: "onShelf" } }),
-    invalid: { args: { body: { status: "open" } }, path: "status" },
-  },
-  servicePageList: {
-    role: "finance",
-    args: () => ({
-      body: { ...firstPage, keyword: "巡检", kind: "flight", sort: { field: "code", order: "asc" } },
-    }),
-    invalid: { args: { body: { ...firstPage, kind: "boat" } }, path: "kind" },
-  },
-  serviceTreeList: {
-    role: "finance",
-    args: () => ({ query: { status: "onShelf" } }),
-    invalid: { args: { query: { status: "half" } }, path: "status" },
-  },
-  serviceTreeListPost: {
-    role: "finance",
-    args: () => ({ body: { kind: "device" } }),
-    invalid: { args: { body: { level: 2 } }, path: "level" },
-  },
-  serviceOne: {
-    role: "finance",
-    args: async (context) => ({ params: { id: (await getFirst(context, services)).id } }),
-    invalid: badId,
-  },
-  serviceModify: {
-    role: "operator",
-    args: async (context) => ({
-      body: { ...(await toEditBody(context, services)), description: "新的说明" },
-    }),
-    invalid: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
-  },
-  serviceDelete: {
-    role: "operator",
-    args: async (context) => toActionArgs(context, await insertService(context.ctx.db)),
-    invalid: badId,
-  },
-  serviceUpShelf: {
-    role: "operator",
-    args: async (context) => toActionArgs(context, await insertService(context.ctx.db)),
-    invalid: badId,
-  },
-  serviceSoldOut: {
-    role: "operator",
-    args: async (context) =>
-      toActionArgs(context, await insertService(context.ctx.db, { status: "onShelf" })),
-    invalid: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
-  },
-};
-
-export const goodsSamples: Samples<typeof goodsCalls> = {
-  goodsExport: {
-    role: "finance",
-    args: () => ({ body: { status: "onSale" } }),
-    invalid: { args: { body: { status: "open" } }, path: "status" },
-  },
-  goodsPageList: {
-    role: "finance",
-    args: () => ({ body: { ...firstPage, keyword: "套餐", status: "onSale", minFen: 100 } }),
-    invalid: { args: { body: { ...firstPage, minFen: -1 } }, path: "minFen" },
-  },
-  goodsDetails: {
-    role: "finance",
-    args: async (context) => ({ params: { id: (await getFirst(context, goods)).id } }),
-    invalid: badId,
-  },
-  goodsSave: {
-    role: "operator",
-    args: async (context) => ({ body: { ...(await toEditBody(context, goods)), description: "新的说明" } }),
-    invalid: {
-      args: {
-        body: { id: "1", version: 1, requestId: "12345678", items: [{ serviceId: "1", quantity: 0 }] },
-      },
-      path: "items.0.quantity",
+export const serviceSamples: Samples<typeof serviceCalls> = recordSamples(
+  serviceCalls,
+  ({ ctx }) => insertService(ctx.db),
+  {
+    servicePageList: {
+      role: "finance",
+      args: () => ({
+        body: { ...firstPage, keyword: "巡检", kind: "flight", sort: { field: "code", order: "asc" } },
+      }),
+      invalid: { args: { body: { ...firstPage, kind: "boat" } }, path: "kind" },
+    },
+    serviceTreeList: {
+      role: "finance",
+      args: () => ({ query: { status: "onShelf" } }),
+      invalid: { args: { query: { status: "half" } }, path: "status" },
+    },
+    serviceTreeListPost: {
+      role: "finance",
+      args: () => ({ body: { kind: "device" } }),
+      invalid: { args: { body: { level: 2 } }, path: "level" },
+    },
+    serviceModify: {
+      role: "operator",
+      args: async (context) => ({
+        body: { ...(await toEditBody(context, services)), description: "新的说明" },
+      }),
+      invalid: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
+    },
+    serviceSoldOut: {
+      role: "operator",
+      args: async (context) =>
+        toActionArgs(context, await insertService(context.ctx.db, { status: "onShelf" })),
+      invalid: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
     },
   },
-  goodsDelete: {
-    role: "operator",
-    args: async (context) => toActionArgs(context, await insertGoods(context.ctx.db, [])),
-    invalid: badId,
+);
+
+export const goodsSamples: Samples<typeof goodsCalls> = recordSamples(
+  goodsCalls,
+  ({ ctx }) => insertGoods(ctx.db, []),
+  {
+    goodsPageList: {
+      role: "finance",
+      args: () => ({ body: { ...firstPage, keyword: "套餐", status: "onSale", minFen: 100 } }),
+      invalid: { args: { body: { ...firstPage, minFen: -1 } }, path: "minFen" },
+    },
+    goodsSave: {
+      role: "operator",
+      args: async (context) => ({ body: { ...(await toEditBody(context, goods)), description: "新的说明" } }),
+      invalid: {
+        args: {
+          body: { id: "1", version: 1, requestId: "12345678", items: [{ serviceId: "1", quantity: 0 }] },
+        },
+        path: "items.0.quantity",
+      },
+    },
   },
-};
+);
 
 let codeCount = 0;
 
-export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
-  channelExport: {
-    role: "finance",
-    args: () => ({ body: { status: "on" } }),
-    invalid: { args: { body: { status: "open" } }, path: "status" },
-  },
-  channelPageList: {
-    role: "finance",
-    args: () => ({ body: { ...firstPage, status: "on", sort: { field: "commissionFen", order: "desc" } } }),
-    invalid: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
-  },
-  channelOne: {
-    role: "finance",
-    args: async (context) => ({ params: { id: (await getFirst(context, channelCodes)).id } }),
-    invalid: badId,
-  },
-  channelCreate: {
-    role: "admin",
-    args: (context) => ({
-      body: {
-        requestId: context.nextRequestId(),
-        name: "新渠道",
-        code: `SAMPLE${++codeCount}`,
-        contact: "李四",
-        phone: context.nextPhone(),
-        ratio: 12.25,
-      },
-    }),
-    invalid: {
-      args: {
+export const channelCodeSamples: Samples<typeof channelCodeCalls> = recordSamples(
+  channelCodeCalls,
+  ({ ctx }) => insertChannel(ctx.db),
+  {
+    channelPageList: {
+      role: "finance",
+      args: () => ({
+        body: { ...firstPage, status: "on", sort: { field: "commissionFen", order: "desc" } },
+      }),
+      invalid: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
+    },
+    channelCreate: {
+      role: "admin",
+      args: (context) => ({
         body: {
-          requestId: "12345678",
+          requestId: context.nextRequestId(),
           name: "新渠道",
-          code: "sample1",
+          code: `SAMPLE${++codeCount}`,
           contact: "李四",
-          phone: "13900000000",
+          phone: context.nextPhone(),
+          ratio: 12.25,
         },
+      }),
+      invalid: {
+        args: {
+          body: {
+            requestId: "12345678",
+            name: "新渠道",
+            code: "sample1",
+            contact: "李四",
+            phone: "13900000000",
+          },
+        },
+        path: "code",
       },
-      path: "code",
+    },
+    channelUpdate: {
+      role: "operator",
+      args: async (context) => ({
+        body: { ...(await toEditBody(context, channelCodes)), remark: "新的备注" },
+      }),
+      invalid: {
+        args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } },
+        path: "ratio",
+      },
     },
   },
-  channelUpdate: {
-    role: "operator",
-    args: async (context) => ({ body: { ...(await toEditBody(context, channelCodes)), remark: "新的备注" } }),
-    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } }, path: "ratio" },
-  },
-  channelDelete: {
-    role: "operator",
-    args: async (context) => toActionArgs(context, await insertChannel(context.ctx.db)),
-    invalid: badId,
-  },
-};
+);

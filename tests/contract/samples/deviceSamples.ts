@@ -2,8 +2,9 @@ import type { boxCalls } from "../../../adapters/contract/box.ts";
 import type { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { ingestStatusCalls } from "../../../adapters/contract/ingestStatus.ts";
-import type { plusCalls } from "../../../adapters/contract/plus.ts";
+import { plusCalls } from "../../../adapters/contract/plus.ts";
 import { insertBox, insertDrone, insertHangar, insertPlusModule } from "../device/deviceRecords.ts";
+import { recordSamples } from "./recordSamples.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -120,7 +121,7 @@ export const boxSamples: Samples<typeof boxCalls> = {
   },
 };
 
-export const plusSamples: Samples<typeof plusCalls> = {
+export const plusSamples: Samples<typeof plusCalls> = recordSamples(plusCalls, createPlusModule, {
   plusList: {
     role: "duty",
     args: async (context) => ({ params: { id: (await createPlusModule(context)).boxId } }),
@@ -145,23 +146,7 @@ export const plusSamples: Samples<typeof plusCalls> = {
       path: "kind",
     },
   },
-  plusUpdate: {
-    role: "maintainer",
-    args: async (context) => {
-      const { id, version } = await createPlusModule(context);
-      return { body: { id, version, requestId: context.nextRequestId(), status: "fault" as const } };
-    },
-    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", sn: "?" } }, path: "sn" },
-  },
-  plusDel: {
-    role: "maintainer",
-    args: async (context) => {
-      const { id, version } = await createPlusModule(context);
-      return { params: { id }, query: { version, requestId: context.nextRequestId() } };
-    },
-    invalid: badId,
-  },
-};
+});
 
 export const hangarSamples: Samples<typeof hangarCalls> = {
   hangarExport: {
