@@ -1,6 +1,7 @@
 import type { AuditChange } from "../../adapters/contract/auditTrail.ts";
-import { sortFields } from "./fieldLabels.ts";
-import { fieldLabel, formatValue } from "./formatValue.ts";
+import { fieldLabel } from "../records/fieldLabel.ts";
+import { sortFields } from "../records/fieldLabels.ts";
+import { formatValue } from "./formatValue.ts";
 import { toFields } from "./toFields.ts";
 
 /** Longest line of changes in a list or an export, in characters. */

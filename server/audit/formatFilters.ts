@@ -9,8 +9,9 @@ import { regions } from "../db/schema/region.ts";
 import { staff } from "../db/schema/staff.ts";
 import { tasks } from "../db/schema/task.ts";
 import { users } from "../db/schema/user.ts";
-import { sortFields } from "./fieldLabels.ts";
-import { fieldLabel, formatValue } from "./formatValue.ts";
+import { fieldLabel } from "../records/fieldLabel.ts";
+import { sortFields } from "../records/fieldLabels.ts";
+import { formatValue } from "./formatValue.ts";
 
 interface Filters {
   readonly ids?: readonly string[] | undefined;

@@ -3,12 +3,12 @@ import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { notificationKind } from "../../adapters/contract/notification.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
+import { fieldLabel } from "../records/fieldLabel.ts";
+import { fieldLabels, sortFields } from "../records/fieldLabels.ts";
 import { maskKeyword } from "../records/maskKeyword.ts";
 import { maskPhone } from "../records/maskPhone.ts";
 import { formatShanghaiTime } from "../records/shanghaiDay.ts";
 import { auditActions } from "./auditActions.ts";
-import { entityFieldLabels } from "./entityFieldLabels.ts";
-import { fieldLabels, sortFields } from "./fieldLabels.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
 
@@ -92,13 +92,6 @@ const countedIds: ReadonlySet<string> = new Set(["sessionsEnded"]);
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const yuanFormat = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 2 });
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-
-/**
- * A field's label; with an entity, as the entity's own pages call its fields, but not those of parts such as items.
- * Unknown fields get a generic label, never their raw name.
- */
-export const fieldLabel = (name: string, entity = ""): string =>
-  lookUp(lookUp(entityFieldLabels, entity), name) ?? lookUp(fieldLabels, name) ?? "其他信息";
 
 /** Formats an audited value in Chinese: labels, yuan, Shanghai time, masked phones. Empty if there is no value. */
 export function formatValue(entity: string, name: string, value: unknown): string {

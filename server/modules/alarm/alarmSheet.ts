@@ -9,6 +9,7 @@ import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import type { AlarmRecord } from "../../db/schema/alarm.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { alarmList } from "./alarmList.ts";
 
@@ -42,30 +43,32 @@ const exportFields = [
 const getAcknowledgeS = ({ raisedAt, acknowledgedAt }: Pick<AlarmRecord, "raisedAt" | "acknowledgedAt">) =>
   acknowledgedAt && Math.round((acknowledgedAt.getTime() - raisedAt.getTime()) / 1_000);
 
+const column = createSheetColumns<Pick<AlarmRecord, (typeof exportFields)[number]>>("alarm");
+
 /** The workbook of 历史告警: one row an alarm. */
 export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[number]> = {
   title: "历史告警",
   reads: exportFields,
   columns: [
-    textColumn("priority", "优先级", 10, ({ priority }) => alarmPriority.label(priority)),
+    column.text("priority", 10, ({ priority }) => alarmPriority.label(priority)),
     textColumn("values", "告警", 40, (alarm) => formatAlarmLine(alarm, null)),
-    textColumn("kind", "类型", 16, ({ kind }) => alarmKind.label(kind)),
-    textColumn("state", "状态", 14, ({ state }) => alarmState.label(state)),
-    textColumn("taskNo", "任务编号", 22, ({ taskNo }) => taskNo),
+    column.label("kind", 16, alarmKind),
+    column.text("state", 14, ({ state }) => alarmState.label(state)),
+    column.text("taskNo", 22),
     textColumn("taskName", "任务", 30, ({ taskName }) => taskName),
-    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
+    column.text("companyName", 36),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
     textColumn("hangarName", "机场", 20, ({ hangarName }) => hangarName),
     textColumn("zoneName", "管制区", 20, ({ zoneName }) => zoneName),
     textColumn("place", "位置", 40, ({ place }) => place),
-    timeColumn("raisedAt", "发生时间", ({ raisedAt }) => raisedAt),
-    timeColumn("lastAt", "最近一次", ({ lastAt }) => lastAt),
+    column.time("raisedAt"),
+    column.time("lastAt"),
     numberColumn("count", "次数", 8, ({ count }) => count),
     textColumn("acknowledgedByName", "确认人", 12, ({ acknowledgedByName }) => acknowledgedByName),
     timeColumn("acknowledgedTime", "确认时间", ({ acknowledgedAt }) => acknowledgedAt),
     numberColumn("acknowledgedAt", "确认用时（秒）", 14, getAcknowledgeS),
     timeColumn("clearedAt", "解除时间", ({ clearedAt }) => clearedAt),
-    textColumn("closedAs", "处理结果", 12, ({ closedAs }) => (closedAs ? alarmOutcome.label(closedAs) : "")),
+    column.text("closedAs", 12, ({ closedAs }) => (closedAs ? alarmOutcome.label(closedAs) : "")),
     textColumn("closedByName", "处理情况", 30, ({ closedByName, closeNote }) =>
       [closedByName, closeNote].filter((part) => part !== "").join("："),
     ),

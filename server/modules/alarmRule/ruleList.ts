@@ -6,9 +6,10 @@ import {
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
 import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
-import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
@@ -21,14 +22,16 @@ export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => toWireRow(al
 
 const formatSeconds = (ms: number): string => `${ms / 1000} 秒`;
 
+const column = createSheetColumns<AlarmRuleRow>("alarmRule");
+
 /** The workbook of 告警规则. */
 const ruleSheet: RowSheet<AlarmRuleRow> = {
   title: "告警规则",
   columns: [
-    textColumn("kind", "告警类型", 18, ({ kind }) => alarmKind.label(kind)),
-    textColumn("priority", "优先级", 10, ({ priority }) => alarmPriority.label(priority)),
-    textColumn("status", "状态", 10, ({ status }) => alarmRuleStatus.label(status)),
-    textColumn("thresholds", "阈值", 50, ({ kind, thresholds }) => describeThresholds(kind, thresholds)),
+    column.label("kind", 18, alarmKind),
+    column.label("priority", 10, alarmPriority),
+    column.label("status", 10, alarmRuleStatus),
+    column.text("thresholds", 50, ({ kind, thresholds }) => describeThresholds(kind, thresholds)),
     textColumn("onDelayMs", "持续", 10, ({ onDelayMs }) => formatSeconds(onDelayMs)),
     textColumn("offDelayMs", "恢复", 10, ({ offDelayMs }) => formatSeconds(offDelayMs)),
     textColumn(
@@ -38,8 +41,8 @@ const ruleSheet: RowSheet<AlarmRuleRow> = {
       ({ companyName, droneSn }) =>
         [companyName, droneSn].filter((text) => text !== "").join(" · ") || "全部",
     ),
-    timeColumn("updatedAt", "更新时间", ({ updatedAt }) => updatedAt),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    column.time("updatedAt"),
+    column.time("createdAt"),
   ],
 };
 

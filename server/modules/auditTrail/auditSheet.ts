@@ -2,8 +2,9 @@ import { type auditCalls, auditResult } from "../../../adapters/contract/auditTr
 import { formatAct } from "../../audit/auditActs.ts";
 import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { nameIds } from "../../audit/nameIds.ts";
-import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { type AuditLogRecord, formatObject, getActorName } from "./auditRow.ts";
 import { createAuditTrailList } from "./auditTrailList.ts";
@@ -23,11 +24,13 @@ function formatChangeSide(
     .slice(0, maxCellLength);
 }
 
+const column = createSheetColumns<AuditLogRecord>("auditTrail");
+
 /** The workbook of the audit trail, of rows whose ids are named. Ids stand last, to find a record by. */
 const auditSheet: RowSheet<AuditLogRecord> = {
   title: "操作日志",
   columns: [
-    timeColumn("at", "时间", ({ at }) => at),
+    column.time("at"),
     textColumn("act", "操作", 24, formatAct),
     textColumn("staffName", "操作人", 12, getActorName),
     textColumn("object", "对象", 40, formatObject),
@@ -40,7 +43,7 @@ const auditSheet: RowSheet<AuditLogRecord> = {
     textColumn("address", "来源地址", 18, ({ address }) => address),
     textColumn("reqId", "请求编号", 22, ({ reqId }) => reqId ?? ""),
     textColumn("staffId", "操作人编号", 22, ({ staffId }) => staffId ?? ""),
-    textColumn("entityId", "对象编号", 22, ({ entityId }) => entityId ?? ""),
+    column.text("entityId", 22),
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };

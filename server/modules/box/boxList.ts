@@ -2,9 +2,10 @@ import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { type BoxRow, boxBinding, boxCalls, boxStatus } from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxes } from "../../db/schema/box.ts";
-import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { numberColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { dayMs } from "../../records/shanghaiDay.ts";
 import { formatPlace } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -22,24 +23,26 @@ export const boxList = defineRecordSource(boxCalls.boxList, boxes, {
   },
 });
 
+const column = createSheetColumns<BoxRow>("box");
+
 /** The workbook of 云盒管理. */
 const boxSheet: RowSheet<BoxRow> = {
   title: "云盒列表",
   columns: [
-    textColumn("name", "云盒名称", 24, ({ name }) => name),
-    textColumn("status", "状态", 10, ({ status }) => boxStatus.label(status)),
-    textColumn("mac", "MAC 地址", 20, ({ mac }) => mac),
-    textColumn("sn", "序列号", 20, ({ sn }) => sn),
-    textColumn("model", "型号", 16, ({ model }) => model),
+    column.text("name", 24),
+    column.label("status", 10, boxStatus),
+    column.text("mac", 20),
+    column.text("sn", 20),
+    column.text("model", 16),
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    textColumn("binding", "绑定", 10, ({ binding }) => boxBinding.label(binding)),
-    textColumn("firmware", "固件版本", 12, ({ firmware }) => firmware),
+    column.label("binding", 10, boxBinding),
+    column.text("firmware", 12),
     textColumn("plusKinds", "扩展模块", 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),
     numberColumn("deviceCount", "接入设备", 10, ({ deviceCount }) => deviceCount),
-    timeColumn("lastSeenAt", "最近上线", ({ lastSeenAt }) => lastSeenAt),
+    column.time("lastSeenAt"),
     textColumn("lng", "位置", 24, formatPlace),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
-    textColumn("remark", "备注", 30, ({ remark }) => remark),
+    column.time("createdAt"),
+    column.text("remark", 30),
   ],
 };
 

@@ -6,9 +6,9 @@ import {
 } from "../../../adapters/contract/channelCode.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import { toViewer, type Viewer } from "../../records/viewer.ts";
@@ -31,22 +31,24 @@ export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow 
     commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
   });
 
+const column = createSheetColumns<ChannelRow>("channelCode");
+
 /** The workbook of 渠道列表. */
 const channelSheet: RowSheet<ChannelRow> = {
   title: "渠道列表",
   columns: [
-    textColumn("name", "渠道名称", 24, ({ name }) => name),
-    textColumn("status", "状态", 10, ({ status }) => channelStatus.label(status)),
-    textColumn("code", "渠道码", 14, ({ code }) => code),
-    textColumn("contact", "联系人", 12, ({ contact }) => contact),
-    textColumn("phone", "联系电话", 16, ({ phone }) => phone),
-    numberColumn("ratio", "佣金比例（%）", 14, ({ ratio }) => ratio),
-    numberColumn("companyCount", "企业数", 10, ({ companyCount }) => companyCount),
-    yuanColumn("orderAmountFen", "实收金额", 16, ({ orderAmountFen }) => orderAmountFen),
-    yuanColumn("commissionFen", "佣金", 16, ({ commissionFen }) => commissionFen),
-    dayColumn("expireAt", "有效期至", ({ expireAt }) => expireAt),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
-    textColumn("remark", "备注", 30, ({ remark }) => remark),
+    column.text("name", 24),
+    column.label("status", 10, channelStatus),
+    column.text("code", 14),
+    column.text("contact", 12),
+    column.text("phone", 16),
+    column.number("ratio", 14),
+    column.number("companyCount", 10),
+    column.yuan("orderAmountFen", 16),
+    column.yuan("commissionFen", 16),
+    column.day("expireAt"),
+    column.time("createdAt"),
+    column.text("remark", 30),
   ],
 };
 

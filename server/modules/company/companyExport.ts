@@ -7,14 +7,9 @@ import {
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { Db } from "../../db/handle.ts";
 import { RefusalError } from "../../errors.ts";
-import {
-  type ExportColumn,
-  numberColumn,
-  textColumn,
-  timeColumn,
-  yuanColumn,
-} from "../../list/exportColumn.ts";
+import { type ExportColumn, numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -43,36 +38,38 @@ export const prepareCompanyExport: ExportPreparer<typeof companyCalls.companyExp
   });
 };
 
+const column = createSheetColumns<ExportRow>("company");
+
 function createCompanyColumns(
   viewer: Viewer,
   formatPhone: (phone: string) => string,
 ): readonly ExportColumn<ExportRow>[] {
   return [
-    textColumn("name", "企业名称", 36, ({ name }) => name),
-    textColumn("shortName", "简称", 14, ({ shortName }) => shortName),
-    textColumn("creditCode", "统一社会信用代码", 22, ({ creditCode }) => creditCode),
-    textColumn("type", "类型", 10, ({ type }) => companyType.label(type)),
-    textColumn("level", "级别", 8, ({ level }) => companyLevel.label(level)),
-    textColumn("contact", "联系人", 10, ({ contact }) => contact),
-    textColumn("phone", "联系电话", 14, ({ phone }) => formatPhone(phone)),
-    textColumn("accountPhone", "登录手机号", 14, ({ accountPhone }) => formatPhone(accountPhone)),
-    textColumn("regionName", "地区", 26, ({ regionName }) => regionName),
-    textColumn("address", "详细地址", 36, ({ address }) => address),
-    textColumn("channelName", "渠道", 18, ({ channelName }) => channelName),
-    textColumn("managerName", "客户经理", 10, ({ managerName }) => managerName),
-    numberColumn("userCount", "用户数", 8, ({ userCount }) => userCount),
-    numberColumn("boxCount", "云盒数", 8, ({ boxCount }) => boxCount),
+    column.text("name", 36),
+    column.text("shortName", 14),
+    column.text("creditCode", 22),
+    column.label("type", 10, companyType),
+    column.label("level", 8, companyLevel),
+    column.text("contact", 10),
+    column.text("phone", 14, ({ phone }) => formatPhone(phone)),
+    column.text("accountPhone", 14, ({ accountPhone }) => formatPhone(accountPhone)),
+    column.text("regionName", 26),
+    column.text("address", 36),
+    column.text("channelName", 18),
+    column.text("managerName", 10),
+    column.number("userCount", 8),
+    column.number("boxCount", 8),
     yuanColumn("orderAmountFen", "实收金额", 16, ({ orderAmountFen }) =>
       viewer.canSeeAmounts ? orderAmountFen : null,
     ),
-    textColumn("status", "状态", 8, ({ status }) => companyStatus.label(status)),
-    textColumn("freezeReason", "冻结原因", 16, ({ freezeReason }) => freezeReason),
-    timeColumn("expireAt", "到期时间", ({ expireAt }) => expireAt),
+    column.label("status", 8, companyStatus),
+    column.text("freezeReason", 16),
+    column.time("expireAt"),
     textColumn("expireServiceName", "到期服务", 24, ({ expireServiceName }) => expireServiceName),
     numberColumn("expiring30", "30 天内到期（项）", 18, ({ expiring30 }) => expiring30),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
-    textColumn("emergencyPhone", "紧急电话", 14, ({ emergencyPhone }) => formatPhone(emergencyPhone)),
-    textColumn("remark", "备注", 30, ({ remark }) => remark),
+    column.time("createdAt"),
+    column.text("emergencyPhone", 14, ({ emergencyPhone }) => formatPhone(emergencyPhone)),
+    column.text("remark", 30),
     textColumn("id", "企业编号", 22, ({ id }) => id),
   ];
 }

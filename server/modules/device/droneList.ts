@@ -8,6 +8,7 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { findActive } from "../../records/findActive.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -76,19 +77,21 @@ async function readNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+const column = createSheetColumns<DroneRow>("device");
+
 /** The workbook of 全部无人机. */
 const droneSheet: RowSheet<DroneRow> = {
   title: "无人机列表",
   columns: [
-    textColumn("name", "名称", 24, ({ name }) => name),
+    column.text("name", 24),
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    textColumn("sn", "序列号", 24, ({ sn }) => sn),
-    textColumn("model", "型号", 16, ({ model }) => model),
-    textColumn("uavClass", "类别", 10, (row) => uavClass.label(row.uavClass)),
-    timeColumn("lastSeenAt", "最近上线", ({ lastSeenAt }) => lastSeenAt),
+    column.text("sn", 24),
+    column.text("model", 16),
+    column.label("uavClass", 10, uavClass),
+    column.time("lastSeenAt"),
     textColumn("hangarName", "机场", 24, ({ hangarName }) => hangarName ?? ""),
     textColumn("boxName", "云盒", 24, ({ boxName }) => boxName ?? ""),
-    textColumn("registrationNo", "实名登记号", 22, ({ registrationNo }) => registrationNo),
+    column.text("registrationNo", 22),
     textColumn("lng", "停放位置", 24, formatPlace),
     timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
   ],

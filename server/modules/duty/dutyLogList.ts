@@ -4,9 +4,10 @@ import { alarmKind, alarmOutcome, alarmPriority } from "../../../adapters/contra
 import { type DutyLogRow, type dutyCalls, dutyLogKind } from "../../../adapters/contract/duty.ts";
 import { dutyLog } from "../../db/schema/duty.ts";
 import type { DutyLogRecord } from "../../duty/dutyLog.ts";
-import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { textColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 type LogRequest = z.output<typeof dutyCalls.dutyLogList.body> | z.output<typeof dutyCalls.dutyLogExport.body>;
@@ -69,16 +70,18 @@ const exportFields = [
   "text",
 ] as const;
 
+const column = createSheetColumns<Pick<DutyLogRecord, (typeof exportFields)[number]>>("duty");
+
 /** The workbook of the duty log. */
 const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]> = {
   title: "值班日志",
   reads: exportFields,
   columns: [
-    timeColumn("at", "时间", ({ at }) => at),
-    textColumn("kind", "类型", 16, ({ kind }) => dutyLogKind.label(kind)),
-    textColumn("text", "内容", 60, formatText),
+    column.time("at"),
+    column.label("kind", 16, dutyLogKind),
+    column.text("text", 60, formatText),
     textColumn("staffName", "人员", 12, ({ staffName }) => staffName || "平台"),
-    textColumn("taskNo", "任务编号", 22, ({ taskNo }) => taskNo),
+    column.text("taskNo", 22),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],

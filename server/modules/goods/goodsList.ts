@@ -10,9 +10,10 @@ import {
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
-import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
+import { numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -71,25 +72,27 @@ export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Prom
   });
 }
 
+const column = createSheetColumns<GoodsRow>("goods");
+
 /** The workbook of 商品列表. */
 const goodsSheet: RowSheet<GoodsRow> = {
   title: "商品列表",
   columns: [
-    textColumn("name", "商品名称", 30, ({ name }) => name),
-    textColumn("cover", "封面", 10, ({ cover }) => (cover ? "已上传" : "")),
-    textColumn("status", "状态", 10, ({ status }) => goodsStatus.label(status)),
+    column.text("name", 30),
+    column.text("cover", 10, ({ cover }) => (cover ? "已上传" : "")),
+    column.label("status", 10, goodsStatus),
     yuanColumn("priceFen", "售价", 14, ({ priceFen }) => priceFen),
     yuanColumn("partsFen", "服务合计", 14, ({ partsFen }) => partsFen),
     yuanColumn("originPriceFen", "原价", 14, ({ originPriceFen }) => originPriceFen),
     numberColumn("months", "时长（月）", 12, ({ months }) => months),
-    numberColumn("soldCount", "已售", 10, ({ soldCount }) => soldCount),
+    column.number("soldCount", 10),
     textColumn("items", "包含服务", 50, ({ items }) =>
       items.map(({ name, quantity }) => `${name} × ${quantity}`).join("、"),
     ),
-    textColumn("code", "商品编码", 14, ({ code }) => code),
-    timeColumn("updatedAt", "更新时间", ({ updatedAt }) => updatedAt),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
-    textColumn("description", "商品说明", 40, ({ description }) => description),
+    column.text("code", 14),
+    column.time("updatedAt"),
+    column.time("createdAt"),
+    column.text("description", 40),
   ],
 };
 

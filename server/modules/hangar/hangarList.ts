@@ -4,6 +4,7 @@ import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -38,15 +39,17 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string 
     ? ""
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
+const column = createSheetColumns<HangarRow>("hangar");
+
 /** The workbook of 机场管理. */
 const hangarSheet: RowSheet<HangarRow> = {
   title: "机场列表",
   columns: [
-    textColumn("name", "机场名称", 24, ({ name }) => name),
-    textColumn("status", "状态", 10, ({ status }) => hangarStatus.label(status)),
-    textColumn("sn", "序列号", 20, ({ sn }) => sn),
+    column.text("name", 24),
+    column.label("status", 10, hangarStatus),
+    column.text("sn", 20),
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    textColumn("cover", "舱盖", 10, ({ cover }) => hangarCover.label(cover)),
+    column.label("cover", 10, hangarCover),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
     numberColumn("droneBattery", "电量（%）", 10, ({ droneBattery }) =>
       droneBattery === null ? null : Math.round(droneBattery),
@@ -54,9 +57,9 @@ const hangarSheet: RowSheet<HangarRow> = {
     textColumn("windSpeed", "气象", 34, formatWeather),
     textColumn("lng", "位置", 24, formatPlace),
     timeColumn("lastSeenAt", "最近心跳", ({ lastSeenAt }) => lastSeenAt),
-    numberColumn("altitude", "海拔（m）", 10, ({ altitude }) => altitude),
-    textColumn("model", "型号", 16, ({ model }) => model),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    column.number("altitude", 10),
+    column.text("model", 16),
+    column.time("createdAt"),
   ],
 };
 

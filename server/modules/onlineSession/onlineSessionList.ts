@@ -16,6 +16,7 @@ import { toLikePattern } from "../../list/buildConditions.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource, type ListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -88,19 +89,21 @@ export async function toOnlineSessionRows(
   });
 }
 
+const column = createSheetColumns<OnlineSession>("session");
+
 /** The workbook of 在线会话. */
 const sessionSheet: RowSheet<OnlineSession> = {
   title: "在线会话",
   columns: [
     textColumn("name", "姓名", 12, ({ name }) => name),
     textColumn("own", "会话", 12, ({ own }) => (own ? "当前登录" : "在线")),
-    textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
-    textColumn("roles", "角色", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
-    textColumn("platform", "登录平台", 10, ({ platform }) => loginPlatform.label(platform)),
+    column.text("phoneNumber", 16),
+    column.text("roles", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    column.label("platform", 10, loginPlatform),
     textColumn("address", "来源地址", 20, ({ address }) => address),
     timeColumn("createdAt", "登录时间", ({ createdAt }) => createdAt),
-    timeColumn("lastUsedAt", "最近活动", ({ lastUsedAt }) => lastUsedAt),
-    timeColumn("expiresAt", "最迟到期", ({ expiresAt }) => expiresAt),
+    column.time("lastUsedAt"),
+    column.time("expiresAt"),
   ],
 };
 

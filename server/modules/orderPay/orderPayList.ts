@@ -7,6 +7,7 @@ import { toPaymentText } from "../../db/searchKeys.ts";
 import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { toViewer, type Viewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -52,6 +53,8 @@ const exportFields = [
   "auditRemark",
 ] as const;
 
+const column = createSheetColumns<Pick<OrderPayRecord, (typeof exportFields)[number]>>("orderPay");
+
 /** The workbook of payments. */
 const createOrderPaySheet = ({
   canSeeAmounts,
@@ -59,23 +62,23 @@ const createOrderPaySheet = ({
   title: "回款流水",
   reads: exportFields,
   columns: [
-    textColumn("payNo", "回款编号", 20, ({ payNo }) => payNo),
-    timeColumn("paidAt", "到账时间", ({ paidAt }) => paidAt),
-    textColumn("bankName", "付款银行", 24, ({ bankName }) => bankName),
-    textColumn("bankSerialNo", "银行流水号", 24, ({ bankSerialNo }) => bankSerialNo),
-    textColumn("payerName", "付款方", 36, ({ payerName }) => payerName),
-    textColumn("payerDiffers", "代付", 8, ({ payerDiffers }) => (payerDiffers ? "是" : "")),
+    column.text("payNo", 20),
+    column.time("paidAt"),
+    column.text("bankName", 24),
+    column.text("bankSerialNo", 24),
+    column.text("payerName", 36),
+    column.text("payerDiffers", 8, ({ payerDiffers }) => (payerDiffers ? "是" : "")),
     yuanColumn("amountFen", "金额", 16, ({ amountFen }) => (canSeeAmounts ? amountFen : null)),
-    textColumn("orderNo", "订单号", 20, ({ orderNo }) => orderNo),
-    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
-    textColumn("method", "支付方式", 10, ({ method }) => payMethod.label(method)),
-    textColumn("status", "状态", 10, ({ status }) => orderPayStatus.label(status)),
+    column.text("orderNo", 20),
+    column.text("companyName", 36),
+    column.label("method", 10, payMethod),
+    column.label("status", 10, orderPayStatus),
     textColumn("voucherUrl", "凭证", 10, ({ voucherUrl }) => (voucherUrl ? "已上传" : "")),
-    textColumn("registeredByName", "登记人", 10, ({ registeredByName }) => registeredByName),
+    column.text("registeredByName", 10),
     timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
-    textColumn("auditorName", "审核人", 10, ({ auditorName }) => auditorName),
-    timeColumn("auditedAt", "审核时间", ({ auditedAt }) => auditedAt),
-    textColumn("auditRemark", "审核意见", 30, ({ auditRemark }) => auditRemark),
+    column.text("auditorName", 10),
+    column.time("auditedAt"),
+    column.text("auditRemark", 30),
   ],
 });
 

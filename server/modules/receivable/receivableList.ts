@@ -20,9 +20,10 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
-import { numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
+import { numberColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRows, type RowSheet } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { dayMs, startOfShanghaiDay } from "../../records/shanghaiDay.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -122,14 +123,16 @@ export async function readReceivables(
   return records.map((record) => ({ ...record, oldestAt: (record.oldestAt ?? now).toISOString() }));
 }
 
+const column = createSheetColumns<ReceivableRow>("order");
+
 /** The workbook of 应收账款. */
 const receivableSheet: RowSheet<ReceivableRow> = {
   title: "应收账款",
   columns: [
-    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
-    textColumn("managerName", "客户经理", 10, ({ managerName }) => managerName),
+    column.text("companyName", 36),
+    column.text("managerName", 10),
     numberColumn("orderCount", "未付清订单", 12, ({ orderCount }) => orderCount),
-    yuanColumn("dueFen", "应收合计", 16, ({ dueFen }) => dueFen),
+    column.yuan("dueFen", 16),
     yuanColumn("days30Fen", "0–30 天", 16, ({ days30Fen }) => days30Fen),
     yuanColumn("days60Fen", "31–60 天", 16, ({ days60Fen }) => days60Fen),
     yuanColumn("days90Fen", "61–90 天", 16, ({ days90Fen }) => days90Fen),

@@ -13,6 +13,7 @@ import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { getScreenLink, getScreenState } from "./screenState.ts";
@@ -30,16 +31,18 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow =>
     link: getScreenLink(record, now),
   });
 
+const column = createSheetColumns<ScreenRow>("screen");
+
 /** The workbook of 大屏管理. */
 const screenSheet: RowSheet<ScreenRow> = {
   title: "大屏列表",
   columns: [
-    textColumn("name", "名称", 24, ({ name }) => name),
-    textColumn("state", "状态", 10, ({ state }) => screenState.label(state)),
-    textColumn("layout", "布局", 10, ({ layout }) => screenLayout.label(layout)),
-    textColumn("scope", "显示范围", 30, ({ scope }) => formatWholeScope(scope)),
-    textColumn("audience", "观看者", 12, ({ audience }) => screenAudience.label(audience)),
-    textColumn("sound", "声音", 8, ({ sound }) => (sound ? "开" : "关")),
+    column.text("name", 24),
+    column.label("state", 10, screenState),
+    column.label("layout", 10, screenLayout),
+    column.text("scope", 30, ({ scope }) => formatWholeScope(scope)),
+    column.label("audience", 12, screenAudience),
+    column.text("sound", 8, ({ sound }) => (sound ? "开" : "关")),
     textColumn("difference", "与平台不一致", 40, ({ difference }) => difference),
     textColumn("link", "链接", 10, ({ link }) => screenLink.label(link)),
     timeColumn("paintedAt", "最后画面", ({ paintedAt }) => paintedAt),
@@ -54,7 +57,7 @@ const screenSheet: RowSheet<ScreenRow> = {
       heapBytes === null ? null : Math.round(heapBytes / 104_857.6) / 10,
     ),
     textColumn("build", "版本", 24, ({ build }) => build ?? ""),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    column.time("createdAt"),
     textColumn("id", "大屏编号", 24, ({ id }) => id),
   ],
 };

@@ -6,6 +6,7 @@ import { users } from "../../db/schema/user.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -28,24 +29,26 @@ export const smsList = defineRecordSource(smsCalls.smsListPage, smsMessages, {
 export const toSmsRow = (record: SmsRecord): SmsRow =>
   toWireRow(smsRow, { ...record, phone: maskPhone(record.phone) });
 
+const column = createSheetColumns<SmsRow>("sms");
+
 /** The workbook of 短信记录. */
 const smsSheet: RowSheet<SmsRow> = {
   title: "短信记录",
   columns: [
     textColumn("content", "内容", 60, ({ content }) => content),
-    textColumn("status", "状态", 10, ({ status }) => smsStatus.label(status)),
-    textColumn("phone", "手机号", 16, ({ phone }) => phone),
+    column.label("status", 10, smsStatus),
+    column.text("phone", 16),
     textColumn("recipientName", "收件人", 12, ({ recipientName }) => recipientName),
-    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
+    column.text("companyName", 36),
     textColumn("type", "类型", 10, ({ type }) => smsType.label(type)),
     textColumn("templateName", "模板", 16, ({ templateName }) => templateName),
-    textColumn("signature", "签名", 18, ({ signature }) => signature),
-    numberColumn("parts", "计费条数", 10, ({ parts }) => parts),
-    textColumn("failReason", "失败原因", 24, ({ failReason }) => failReason),
+    column.text("signature", 18),
+    column.number("parts", 10),
+    column.text("failReason", 24),
     textColumn("batchId", "批次", 22, ({ batchId }) => batchId ?? ""),
-    textColumn("senderName", "发送人", 12, ({ senderName }) => senderName),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
-    timeColumn("deliveredAt", "送达时间", ({ deliveredAt }) => deliveredAt),
+    column.text("senderName", 12),
+    column.time("createdAt"),
+    column.time("deliveredAt"),
     timeColumn("sentAt", "提交时间", ({ sentAt }) => sentAt),
     timeColumn("notBefore", "最早发送", ({ notBefore }) => notBefore),
     numberColumn("attempts", "发送次数", 10, ({ attempts }) => attempts),

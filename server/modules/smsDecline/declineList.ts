@@ -9,6 +9,7 @@ import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.t
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -36,13 +37,15 @@ export const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDecline
   staffName,
 });
 
+const column = createSheetColumns<SmsDeclined>("sms");
+
 /** The workbook of 退订名单. */
 const declineSheet: RowSheet<SmsDeclined> = {
   title: "退订名单",
   columns: [
-    textColumn("phone", "手机号", 16, ({ phone }) => phone),
+    column.text("phone", 16),
     timeColumn("at", "退订时间", ({ at }) => at),
-    textColumn("source", "退订方式", 14, ({ source }) => smsDeclineSource.label(source)),
+    column.label("source", 14, smsDeclineSource),
     textColumn("staffName", "登记人", 12, ({ staffName }) => staffName),
   ],
 };

@@ -1,8 +1,9 @@
 import { taskKind, taskStatus } from "../../../adapters/contract/task.ts";
 import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import type { flights } from "../../db/schema/flight.ts";
-import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { numberColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { flightList } from "./flightList.ts";
 
@@ -31,23 +32,25 @@ const exportFields = [
 
 const round = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 
+const column = createSheetColumns<Pick<typeof flights.$inferSelect, (typeof exportFields)[number]>>("task");
+
 /** The workbook of 历史任务: one row a flight. */
 const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFields)[number]> = {
   title: "历史任务",
   reads: exportFields,
   columns: [
     textColumn("flightNo", "飞行编号", 22, ({ flightNo }) => flightNo),
-    textColumn("taskNo", "任务编号", 22, ({ taskNo }) => taskNo),
+    column.text("taskNo", 22),
     textColumn("name", "任务名称", 30, ({ taskName }) => taskName),
-    textColumn("kind", "类型", 10, (record) => taskKind.label(record.taskKind)),
-    textColumn("status", "状态", 10, (record) => taskStatus.label(record.taskStatus)),
-    textColumn("endReason", "结束原因", 24, ({ endReason }) => endReason),
-    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
+    column.text("kind", 10, (record) => taskKind.label(record.taskKind)),
+    column.text("status", 10, (record) => taskStatus.label(record.taskStatus)),
+    column.text("endReason", 24),
+    column.text("companyName", 36),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
     textColumn("droneModel", "机型", 20, ({ droneModel }) => droneModel),
     textColumn("pilotName", "飞手", 12, ({ pilotName }) => pilotName),
-    timeColumn("startedAt", "开始时间", ({ startedAt }) => startedAt),
-    timeColumn("endedAt", "结束时间", ({ endedAt }) => endedAt),
+    column.time("startedAt"),
+    column.time("endedAt"),
     numberColumn("durationS", "时长（秒）", 12, ({ durationS }) => durationS),
     numberColumn("distanceM", "里程（km）", 12, ({ distanceM }) =>
       distanceM === null ? null : Math.round(distanceM / 10) / 100,

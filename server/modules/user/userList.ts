@@ -1,8 +1,9 @@
 import { type UserRow, userCalls, userRole, userRow, userStatus } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
-import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
+import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -23,18 +24,20 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 export const toUserRow = (record: UserRecord): UserRow =>
   toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
 
+const column = createSheetColumns<UserRow>("user");
+
 /** The workbook of 企业用户. */
 const userSheet: RowSheet<UserRow> = {
   title: "用户列表",
   columns: [
-    textColumn("name", "姓名", 12, ({ name }) => name),
-    textColumn("status", "状态", 10, ({ status }) => userStatus.label(status)),
-    textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
+    column.text("name", 12),
+    column.label("status", 10, userStatus),
+    column.text("phoneNumber", 16),
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    textColumn("role", "角色", 10, ({ role }) => userRole.label(role)),
-    textColumn("licenceNo", "执照编号", 20, ({ licenceNo }) => licenceNo),
-    timeColumn("lastLoginAt", "最近登录", ({ lastLoginAt }) => lastLoginAt),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    column.label("role", 10, userRole),
+    column.text("licenceNo", 20),
+    column.time("lastLoginAt"),
+    column.time("createdAt"),
   ],
 };
 

@@ -6,7 +6,7 @@ import { auditEntities } from "../../../adapters/contract/auditEntities.ts";
 import { auditEntity } from "../../../adapters/contract/auditTrail.ts";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { fieldLabel, formatValue } from "../../../server/audit/formatValue.ts";
+import { formatValue } from "../../../server/audit/formatValue.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { declaredSubjects } from "../../../server/db/schema/declaredSubjects.ts";
 import { goods } from "../../../server/db/schema/goods.ts";
@@ -14,6 +14,7 @@ import { invoices } from "../../../server/db/schema/invoice.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { services } from "../../../server/db/schema/service.ts";
+import { fieldLabel } from "../../../server/records/fieldLabel.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 interface InputField {
@@ -92,7 +93,7 @@ test("The trail names the records of every kind but these, which have no name", 
   ]);
 });
 
-test("Every input field of an audited call has a Chinese name in `server/audit/fieldLabels.ts`", () => {
+test("Every input field of an audited call has a Chinese name in `server/records/fieldLabels.ts`", () => {
   const fields = [...new Set(auditedFields.map(({ field }) => field))];
   expect(fields.length).toBeGreaterThan(70);
   expect(fields.filter(hasNoLabel)).toEqual([]);
