@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { alarmRuleCalls } from "../../adapters/contract/alarmRule.ts";
 import { getInitialThresholds } from "../../adapters/contract/alarmThresholds.ts";
 import { boxCalls } from "../../adapters/contract/box.ts";
-import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { contract } from "../../adapters/contract/contract.ts";
 import { departmentCalls } from "../../adapters/contract/department.ts";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
@@ -24,7 +24,6 @@ import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { companyForm } from "../../src/pages/account/companyForm.ts";
 import { staffForm } from "../../src/pages/account/staffForm.ts";
 import { ruleForm } from "../../src/pages/alarms/ruleForm.ts";
-import { channelForm } from "../../src/pages/channel/channelForm.tsx";
 import { goodsForm } from "../../src/pages/goods/goodsForm.tsx";
 import { serviceForm } from "../../src/pages/goods/serviceForm.ts";
 import { templateForm } from "../../src/pages/msg/templateForm.ts";
@@ -39,7 +38,11 @@ import { insertChannel, insertGoods, insertService } from "./catalog/catalogReco
 import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
 import { clearableFields } from "./fixtures/clearableFields.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
+import { type EditForm, readEditForms } from "./fixtures/editForms.ts";
 import { findClearable, isMasked, toEmptied } from "./fixtures/findClearable.ts";
+import { allSamples } from "./samples/allSamples.ts";
+import type { Sample } from "./samples/sample.ts";
+import { createSampleContext } from "./samples/sampleContext.ts";
 import { insertZone } from "./samples/zoneSamples.ts";
 
 /** A form with a record in which every field has a value. */
@@ -51,12 +54,18 @@ interface FilledRecord {
 let ctx: TestPlatform;
 let client: Client;
 const filledRecords = new Map<string, FilledRecord>();
-const names = Object.keys(clearableFields);
+const forms = await readEditForms();
+/** Forms whose record is that of their call's sample: what they allow to clear is no more than follows from the call. */
+const sampledNames = [...forms].flatMap(([name, form]) =>
+  name in clearableFields || !findRead(form) ? [] : [name],
+);
+const names = [...Object.keys(clearableFields), ...sampledNames];
 
 beforeAll(async () => {
   ctx = await createTestPlatform();
   client = await createTestClient(ctx);
   for (const [name, one] of await createEveryRecord()) filledRecords.set(name, one);
+  for (const name of sampledNames) filledRecords.set(name, await createSampledRecord(name));
 });
 afterAll(() => ctx.close());
 
@@ -119,7 +128,6 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ({ form, read }) as FilledRecord;
   return new Map([
     ["company", entry(companyForm, item(companyCalls.companyOne, company.id))],
-    ["channelCode", entry(channelForm, item(channelCodeCalls.channelOne, channel.id))],
     ["goods", entry(goodsForm, item(goodsCalls.goodsDetails, goods.id))],
     ["service", entry(serviceForm, item(serviceCalls.serviceOne, service.id))],
     ["box", entry(boxForm, item(boxCalls.boxOne, box.id))],
@@ -131,6 +139,26 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
     ["sms-template", entry(templateForm, async () => template)],
   ]);
+}
+
+/** The call that reads one record of a form. */
+function findRead({ calls }: EditForm): Endpoint | undefined {
+  const path = `/x/one/${calls.create.audit}/:id`;
+  return Object.values<Endpoint>(contract).find((endpoint) => endpoint.path === path);
+}
+
+/** A record that the sample of a form's call adds. */
+async function createSampledRecord(name: string): Promise<FilledRecord> {
+  const form = forms.get(name);
+  const read = form && findRead(form);
+  if (!read) throw new Error(`There is no call that reads a record of ${name}`);
+  const { create } = form.calls;
+  const [created = ""] = Object.entries<Endpoint>(contract).find(([, one]) => one === create) ?? [];
+  // Cast: a lookup by name loses the types of the samples.
+  const sample = (allSamples as Readonly<Record<string, Sample<Endpoint>>>)[created];
+  const args = await sample?.args(createSampleContext(ctx));
+  const { id } = (await client.call(create, args as never)) as unknown as { id: string };
+  return { form, read: () => client.call(read, { params: { id } } as never) as unknown as Promise<AnyRow> };
 }
 
 /** A rule of one company's drone. */
@@ -200,10 +228,11 @@ describe.each(names)("the form of %s", (name) => {
         (field) => JSON.stringify(toDisplayed(form, field, row)) === JSON.stringify(getEmptyValue(field)),
       )
       .map((field) => field.name);
-    expect(empty.filter((one) => clearableFields[name]?.includes(one))).toEqual([]);
+    const clearable = clearableFields[name] ?? findClearable(form, row);
+    expect(empty.filter((one) => clearable.includes(one))).toEqual([]);
   });
 
-  test("refuses to clear a required field, and allows the others", async () => {
+  test.runIf(name in clearableFields)("clears the fields that are named and no others", async () => {
     const { form, read } = getEntry(name);
     const row = await read();
     const free = findClearable(form, row);
@@ -218,21 +247,30 @@ describe.each(names)("the form of %s", (name) => {
   });
 });
 
-test.each(names.flatMap((name) => (clearableFields[name] ?? []).map((field) => [name, field] as const)))(
+async function expectCleared(name: string, fieldName: string): Promise<void> {
+  const one = getEntry(name);
+  const { form } = one;
+  const row = await one.read();
+  const field = getFields(form, row).find((candidate) => candidate.name === fieldName);
+  if (!field) throw new Error(`${name} does not ask for ${fieldName}`);
+  const before = form.getValues(row);
+  const after = await save(one, { [fieldName]: toEmptied(form, field, row) });
+  expect(toDisplayed(form, field, after)).toEqual(getEmptyValue(field));
+  // Nothing else has changed.
+  expect({ ...form.getValues(after), [fieldName]: null }).toEqual({ ...before, [fieldName]: null });
+}
+
+test.each(Object.entries(clearableFields).flatMap(([name, fields]) => fields.map((field) => [name, field])))(
   "%s: clearing %s removes it from the record",
-  async (name, fieldName) => {
-    const one = getEntry(name);
-    const { form } = one;
-    const row = await one.read();
-    const field = getFields(form, row).find((candidate) => candidate.name === fieldName);
-    if (!field) throw new Error(`${name} does not ask for ${fieldName}`);
-    const before = form.getValues(row);
-    const after = await save(one, { [fieldName]: toEmptied(form, field, row) });
-    expect(toDisplayed(form, field, after)).toEqual(getEmptyValue(field));
-    // Nothing else has changed.
-    expect({ ...form.getValues(after), [fieldName]: null }).toEqual({ ...before, [fieldName]: null });
-  },
+  (name = "", field = "") => expectCleared(name, field),
 );
+
+test.each(sampledNames)("%s: clearing what may be empty removes it from the record", async (name) => {
+  const { form, read } = getEntry(name);
+  const clearable = findClearable(form, await read());
+  expect(clearable.length).toBeGreaterThan(0);
+  for (const field of clearable) await expectCleared(name, field);
+});
 
 test("a box's position can only be cleared as a whole", async () => {
   const box = getEntry("box");

@@ -121,6 +121,8 @@ export const channelCodeSamples: Samples<typeof channelCodeCalls> = recordSample
           contact: "李四",
           phone: context.nextPhone(),
           ratio: 12.25,
+          expireAt: "2027-01-01T00:00:00.000Z",
+          remark: "展会",
         },
       }),
       invalid: {
