@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { ConsoleRole } from "../helpers/testPlatform.ts";
+import { isCallLine } from "./isCallLine.ts";
 
 export const callRoles = [
   "admin",
@@ -12,7 +13,7 @@ export const callRoles = [
 /** Result of the access check: 可 allowed, 无权限 state -3, 401 not signed in. */
 export type Reach = "可" | "无权限" | "401";
 
-/** One line of `calls.csv`, a hand-written table of the expected behaviour of every call. */
+/** One line of the hand-written tables of the expected behaviour of every call. */
 export interface CallLine {
   /** `METHOD /path` with parameters as `{name}`. */
   readonly call: string;
@@ -35,7 +36,7 @@ const header =
 function parseLine(text: string): CallLine {
   const parts = text.split(",");
   if (parts.length !== header.split(",").length)
-    throw new Error(`calls.csv has a line of ${parts.length} parts: ${text}`);
+    throw new Error(`There is a line of ${parts.length} parts: ${text}`);
   const [method, path, admin, operator, finance, maintainer, duty, nobody, ...rest] = parts;
   const [audit, byAddress = "", byPerson = "", phones = "", duringSetup] = rest;
   // An unknown word is not rejected here: it never equals the server's result, so its test fails.
@@ -51,9 +52,17 @@ function parseLine(text: string): CallLine {
   };
 }
 
-const [headerLine, ...lines] = readFileSync(new URL("calls.csv", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n");
-if (headerLine !== header) throw new Error("calls.csv has other columns");
+const readLines = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
 
-export const callLines: readonly CallLine[] = lines.map(parseLine);
+const [headerLine, ...sharedLines] = readLines("calls.csv");
+if (headerLine !== header) throw new Error("calls.csv has other columns");
+/** A resource's own table has its calls below its status. */
+const ownLines = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".csv") && file !== "calls.csv")
+  .flatMap(readLines)
+  .filter(isCallLine);
+
+export const callLines: readonly CallLine[] = [...sharedLines, ...ownLines].map(parseLine);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
+import { isCallLine } from "./isCallLine.ts";
 
 const folder = new URL("../../machines/status/", import.meta.url);
 
@@ -23,6 +24,7 @@ function readLines(entity: string): Line[] {
       .trim()
       .split("\n")
       .slice(1)
+      .filter((line) => !isCallLine(line))
       .map((line) => line.split(","));
   const shared = readRows("status.csv").filter(([name]) => name === entity);
   const own = `${tableNames[entity] ?? entity}.csv`;

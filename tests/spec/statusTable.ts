@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
+import { isCallLine } from "./isCallLine.ts";
 
 export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 export type TableRole = (typeof tableRoles)[number];
@@ -24,6 +25,7 @@ const readTables = <Entity extends string>(entities: readonly Entity[]): readonl
       .trim()
       .split("\n")
       .slice(1)
+      .filter((line) => !isCallLine(line))
       .map((line) => {
         const [status = "", name = "", event = "", result = "", ...rest] = line.split(",");
         const [admin = "", operator = "", finance = "", maintainer = "", duty = ""] = rest;
