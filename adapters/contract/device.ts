@@ -3,7 +3,8 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
-import { commonFilters, exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
+import { commonFilters, wholeList } from "./page.ts";
+import { recordCalls } from "./recordCalls.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
@@ -181,6 +182,14 @@ export const deviceListMax = 5_000;
 export const mayHaveMoreDevices = (devices: readonly unknown[]): boolean => devices.length >= deviceListMax;
 
 export const deviceCalls = defineCalls({
+  ...recordCalls("drone", {
+    noun: "无人机",
+    kind: "device",
+    access: deviceReadRoles,
+    row: droneRow,
+    sortable: sortableFields,
+    filters,
+  }),
   deviceList: {
     host: "device",
     method: "GET",
@@ -228,34 +237,5 @@ export const deviceCalls = defineCalls({
         requireFullCoordinates,
       ),
     data: f.saveResult,
-  },
-  droneList: {
-    host: "api",
-    method: "POST",
-    path: "/x/drone/list",
-    summary: "无人机列表",
-    access: deviceReadRoles,
-    shows: ["device"],
-    body: pageRequest(sortableFields, filters),
-    data: pageResponse(droneRow),
-  },
-  droneExport: {
-    host: "api",
-    method: "POST",
-    path: "/x/drone/export",
-    summary: "导出无人机",
-    access: deviceReadRoles,
-    audit: "device",
-    kind: "blob",
-    body: exportRequest(sortableFields, filters),
-  },
-  droneOne: {
-    host: "api",
-    method: "GET",
-    path: "/x/one/drone/:id",
-    summary: "无人机详情",
-    access: deviceReadRoles,
-    params: z.object({ id: f.id }),
-    data: droneRow,
   },
 });

@@ -10,7 +10,7 @@ import {
 } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { recordCalls } from "./recordCalls.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 const fields = {
@@ -66,6 +66,14 @@ const filters = {
 };
 
 export const hangarCalls = defineCalls({
+  ...recordCalls("hangar", {
+    noun: "机场",
+    kind: "hangar",
+    access: deviceReadRoles,
+    row: hangarRow,
+    sortable: sortableFields,
+    filters,
+  }),
   hangarAdd: {
     host: "hangar",
     method: "POST",
@@ -87,34 +95,5 @@ export const hangarCalls = defineCalls({
         versionRequiredOnUpdate,
       ),
     data: f.saveResult,
-  },
-  hangarList: {
-    host: "api",
-    method: "POST",
-    path: "/x/hangar/list",
-    summary: "机场列表",
-    access: deviceReadRoles,
-    shows: ["hangar"],
-    body: pageRequest(sortableFields, filters),
-    data: pageResponse(hangarRow),
-  },
-  hangarExport: {
-    host: "api",
-    method: "POST",
-    path: "/x/hangar/export",
-    summary: "导出机场",
-    access: deviceReadRoles,
-    audit: "hangar",
-    kind: "blob",
-    body: exportRequest(sortableFields, filters),
-  },
-  hangarOne: {
-    host: "api",
-    method: "GET",
-    path: "/x/one/hangar/:id",
-    summary: "机场详情",
-    access: deviceReadRoles,
-    params: z.object({ id: f.id }),
-    data: hangarRow,
   },
 });

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
+import { wholeList } from "./page.ts";
+import { recordCalls } from "./recordCalls.ts";
 import { consoleRoles } from "./roles.ts";
 
 export const staffStatus = defineEnum("staff_status", {
@@ -48,6 +49,15 @@ const sortableFields = ["createdAt", "name", "lastLoginAt", "status"] as const;
 const filters = { role: z.optional(z.enum(consoleRoles)), status: z.optional(staffStatus.schema) };
 
 export const staffCalls = defineCalls({
+  ...recordCalls("staff", {
+    noun: "后台账号",
+    kind: "staff",
+    access: adminRoles,
+    row: staffRow,
+    sortable: sortableFields,
+    filters,
+    search: { hasPhoneSearch: true },
+  }),
   sysAdminList: {
     host: "api",
     method: "GET",
@@ -64,37 +74,6 @@ export const staffCalls = defineCalls({
         roles: z.array(z.enum(consoleRoles)),
       }),
     ),
-  },
-  staffList: {
-    host: "api",
-    method: "POST",
-    path: "/x/staff/list",
-    summary: "后台账号列表",
-    access: adminRoles,
-    shows: ["staff"],
-    hasPhoneSearch: true,
-    body: pageRequest(sortableFields, filters),
-    data: pageResponse(staffRow),
-  },
-  staffExport: {
-    host: "api",
-    method: "POST",
-    path: "/x/staff/export",
-    summary: "导出后台账号",
-    access: adminRoles,
-    hasPhoneSearch: true,
-    audit: "staff",
-    kind: "blob",
-    body: exportRequest(sortableFields, filters),
-  },
-  staffOne: {
-    host: "api",
-    method: "GET",
-    path: "/x/one/staff/:id",
-    summary: "后台账号详情",
-    access: adminRoles,
-    params: z.object({ id: f.id }),
-    data: staffRow,
   },
   staffSave: {
     host: "api",

@@ -15,6 +15,8 @@ export interface GeneratedIndex {
   readonly sources: string;
   /** Finds the entries of a formatted file; its groups are `name` and `label`. */
   readonly pattern: RegExp;
+  /** Finds those of `recordCalls`, whose names may be made of what it finds. */
+  readonly ofRecords?: { readonly pattern: RegExp; readonly toName?: (name: string) => string };
   /** Names that match but are something else. */
   readonly except?: readonly string[];
   /** Whether the index imports its entries. */

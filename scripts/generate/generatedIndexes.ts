@@ -38,6 +38,9 @@ export type Contract = typeof contract;
     output: "adapters/contract/auditEntities.ts",
     sources: contractFiles,
     pattern: /^ {4}summary: "(?<label>.+)列表",\n(?: {4}.*\n)*? {4}shows: \["(?<name>\w+)"/gm,
+    ofRecords: {
+      pattern: /recordCalls\("\w+", \{\n {4}noun: "(?<label>.+)",\n {4}kind: "(?<name>\w+)"/g,
+    },
     importsEntries: false,
     render: (entries) => `
 /** Kinds of records: each as its list is called, or as in \`otherEntities.ts\`. */
@@ -59,6 +62,10 @@ export type AuditEntity = keyof typeof auditEntities;
     sources: contractFiles,
     pattern:
       /^ {2}(?<name>\w+): \{\n(?: {4}.*\n)*? {4}summary: "导出(?<label>.+)",\n(?: {4}.*\n)*? {4}body: exportRequest\(/gm,
+    ofRecords: {
+      pattern: /recordCalls\("(?<name>\w+)", \{\n {4}noun: "(?<label>.+)"/g,
+      toName: (name) => `${name}Export`,
+    },
     importsEntries: false,
     render: (entries) => `
 /** What is exported to a file, by the call: each run is listed in the export centre. */

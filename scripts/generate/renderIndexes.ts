@@ -27,10 +27,20 @@ export function renderIndex(base: string, index: GeneratedIndex): string {
   return `${header}${index.importsEntries ? imports.join("") : ""}${index.render(entries)}`;
 }
 
-const findEntries = ({ pattern, except = [] }: GeneratedIndex, file: string, text: string): IndexEntry[] =>
-  [...text.matchAll(pattern)]
-    .map(({ groups: { name = "", label = "" } = {} }) => ({ name, label, file }))
-    .filter(({ name }) => !except.includes(name));
+function findEntries(
+  { pattern, ofRecords, except = [] }: GeneratedIndex,
+  file: string,
+  text: string,
+): IndexEntry[] {
+  const find = (by: RegExp, toName = (name: string) => name) =>
+    [...text.matchAll(by)].map(({ groups: { name = "", label = "" } = {} }) => ({
+      name: toName(name),
+      label,
+      file,
+    }));
+  const found = [...find(pattern), ...(ofRecords ? find(ofRecords.pattern, ofRecords.toName) : [])];
+  return found.filter(({ name }) => !except.includes(name));
+}
 
 function getImportPath(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to);

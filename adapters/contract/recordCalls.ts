@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import type { AuditEntity } from "./auditEntities.ts";
+import { id } from "./fields.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import type { Role } from "./roles.ts";
+
+type Named<N extends string, Parts> = {
+  [K in keyof Parts & string as `${N}${K}`]: Parts[K];
+};
+
+/**
+ * The calls by which records are read, below `/x/`: `hangarList`, `hangarExport` and `hangarOne`. The generated indexes
+ * read name, noun and kind from the text, so they stand first.
+ */
+export function recordCalls<
+  const N extends string,
+  const E extends AuditEntity,
+  R extends z.ZodMiniType,
+  const S extends readonly [string, ...string[]],
+  F extends z.core.$ZodLooseShape,
+  const P extends { readonly hasPhoneSearch?: true } = Record<never, never>,
+>(
+  name: N,
+  {
+    noun,
+    kind,
+    access,
+    row,
+    sortable,
+    filters,
+    search,
+  }: {
+    readonly noun: string;
+    readonly kind: E;
+    readonly access: readonly Role[];
+    readonly row: R;
+    readonly sortable: S;
+    readonly filters: F;
+    /** Set if a keyword also finds phones. */
+    readonly search?: P;
+  },
+) {
+  const parts = {
+    List: {
+      host: "api",
+      method: "POST",
+      path: `/x/${name}/list`,
+      summary: `${noun}列表`,
+      access,
+      shows: [kind],
+      ...search,
+      body: pageRequest(sortable, filters),
+      data: pageResponse(row),
+    },
+    Export: {
+      host: "api",
+      method: "POST",
+      path: `/x/${name}/export`,
+      summary: `导出${noun}`,
+      access,
+      ...search,
+      audit: kind,
+      kind: "blob",
+      body: exportRequest(sortable, filters),
+    },
+    One: {
+      host: "api",
+      method: "GET",
+      path: `/x/one/${name}/:id`,
+      summary: `${noun}详情`,
+      access,
+      params: z.object({ id }),
+      data: row,
+    },
+  } as const;
+  // Cast: the names of computed keys are lost.
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, endpoint]) => [`${name}${part}`, endpoint]),
+  ) as Named<N, typeof parts>;
+}
