@@ -1,6 +1,6 @@
 import type { Db } from "../../server/db/handle.ts";
+import { demoSeeds } from "./demoSeeds.ts";
 import { type DemoDevicePlatform, seedDemoDevice } from "./devices/demoDevice.ts";
-import { seedBoxes } from "./devices/seedBoxes.ts";
 import { seedFlights } from "./flights/seedFlights.ts";
 import { getDemoScale, seedDemo } from "./seedDemo.ts";
 
@@ -16,6 +16,6 @@ export async function seedDemoData(
   const { now } = devicePlatform;
   await seedDemo(db, now, getDemoScale(companyCount));
   await seedFlights(db, now);
-  await seedBoxes(db, now);
+  for (const seed of demoSeeds) await seed(db, now);
   await seedDemoDevice(db, devicePlatform);
 }

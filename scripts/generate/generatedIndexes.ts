@@ -167,6 +167,20 @@ ${lines(entries)}
 `,
   },
   {
+    output: "demo/seed/demoSeeds.ts",
+    sources: "demo/seed/**/*.ts",
+    pattern: /^export const (?<name>seed\w+): DemoSeed = /gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { DemoSeed } from "./demoSeed.ts";
+
+/** What is seeded after companies, orders and flights; none needs another. */
+export const demoSeeds: readonly DemoSeed[] = [
+${lines(entries)}
+];
+`,
+  },
+  {
     output: "tests/contract/samples/allSamples.ts",
     sources: "tests/contract/samples/*.ts",
     pattern: /^export const (?<name>\w+Samples): Samples</gm,

@@ -10,6 +10,7 @@ import { plusModules } from "../../../server/db/schema/plus.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { buildSearchText, toPinyinSortKey } from "../../../server/records/searchText.ts";
 import { createSeededRandom } from "../../simulator/seededRandom.ts";
+import type { DemoSeed } from "../demoSeed.ts";
 
 export const demoBoxCount = 80;
 
@@ -22,8 +23,8 @@ const maxOwners = 40;
  * Seeds cloud boxes of the demo companies with modules and owner histories, links drones to boxes, and counts the
  * boxes of each company. Deterministic by `now` and companies; does nothing if there are boxes already.
  */
-export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export const seedBoxes: DemoSeed = (db, now) =>
+  db.transaction(async (tx) => {
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(boxes);
     if (known > 0) return false;
     const owners = await tx
@@ -39,7 +40,7 @@ export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Pro
       random: createSeededRandom(seed),
     };
     const maintainers = await listMaintainers(tx);
-    const fleet = createBoxFleet({ ...context, maintainers }, owners, boxCount);
+    const fleet = createBoxFleet({ ...context, maintainers }, owners, demoBoxCount);
     await insertAll(tx, boxes, fleet.boxes);
     await insertAll(tx, plusModules, fleet.modules);
     await insertAll(tx, deviceOwners, fleet.owners);
@@ -47,7 +48,6 @@ export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Pro
     await updateBoxCounts(tx);
     return true;
   });
-}
 
 async function listMaintainers(db: Db): Promise<string[]> {
   const people = await db

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { seedBoxes } from "../../../demo/seed/devices/seedBoxes.ts";
+import { demoSeeds } from "../../../demo/seed/demoSeeds.ts";
 import { seedFlights } from "../../../demo/seed/flights/seedFlights.ts";
 import { seedDemo } from "../../../demo/seed/seedDemo.ts";
 import type { Db } from "../../../server/db/handle.ts";
@@ -17,7 +17,7 @@ export interface SeededMoment {
 export async function seedMoment(moment: string): Promise<SeededMoment> {
   const now = new Date(moment);
   const { db, close } = await createTestDatabase();
-  const seeds = [seedDemo, (target: Db, at: Date) => seedFlights(target, at, flightScale), seedBoxes];
+  const seeds = [seedDemo, (target: Db, at: Date) => seedFlights(target, at, flightScale), ...demoSeeds];
   for (const seed of seeds) if (!(await seed(db, now))) throw new Error(`There were demo data of ${moment}`);
   for (const seed of seeds) if (await seed(db, now)) throw new Error(`The demo data of ${moment} came twice`);
   return { now, db, close };
