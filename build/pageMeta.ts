@@ -20,9 +20,9 @@ export function pageMeta(): Plugin {
       if (query === undefined) return null;
       const file = id.slice(0, id.lastIndexOf("?"));
       this.addWatchFile(file);
-      // Only the build needs to know the files of the first view.
-      const { firstView: _, ...meta } = parseMeta(file, await readFile(file, "utf8"));
-      const { title, icon } = meta;
+      // Only the build needs to know the files of the first view, and the icon's name.
+      const { firstView: _, icon, ...meta } = parseMeta(file, await readFile(file, "utf8"));
+      const { title } = meta;
       if (typeof title !== "string" || typeof icon !== "string")
         throw new Error(`${file}: meta needs title and icon`);
       if (kind === "pinyin") {
