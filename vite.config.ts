@@ -78,7 +78,7 @@ export default defineConfig({
             },
             {
               name: "business",
-              test: /\/adapters\/contract\/(?:company|channelCode|user|logo|order|service|serviceGrant)\.ts$/,
+              test: /\/adapters\/contract\/(?:callRights|company|channelCode|user|logo|order|service|serviceGrant)\.ts$/,
               priority: 2,
             },
             // What pages of charts share with lists: without the engine they stay within their budget.

@@ -1,9 +1,14 @@
+import { type Caller, mayCall } from "../adapters/contract/mayCall.ts";
+import type { Role } from "../adapters/contract/roles.ts";
+
 /** The part of a page that the permission rules need. */
 export interface PermittedPage {
   readonly path: string;
   readonly title: string;
   /** Absent: open to all (R-198). */
-  readonly roles?: readonly string[];
+  readonly roles?: readonly Role[];
+  /** The right that these roles have by the contract, if admins can give and take it: the path of a call. */
+  readonly right?: `/${string}`;
   readonly order: number;
 }
 
@@ -14,40 +19,40 @@ export interface PageGroup<P> {
   readonly pages: readonly P[];
 }
 
-/** Whether any of the roles can open the page. Admins open all; pages without roles are open to all (R-196 to R-198). */
+/** Whether somebody can open the page. Admins open all; pages without roles are open to all (R-196 to R-198). */
 export function canAccessPage(
-  roles: readonly string[],
-  page: { readonly roles?: readonly string[] },
+  caller: Caller,
+  { roles: access, right: path = "/" }: Pick<PermittedPage, "roles" | "right">,
 ): boolean {
-  return !page.roles || roles.includes("admin") || page.roles.some((role) => roles.includes(role));
+  return !access || caller.roles.includes("admin") || mayCall(caller, { access, path });
 }
 
-/** Builds the sidebar for the given roles, in order; groups without an allowed page are omitted. */
+/** Builds the sidebar of somebody, in order; groups without an allowed page are omitted. */
 export function buildMenu<P extends PermittedPage>(
-  roles: readonly string[],
+  caller: Caller,
   groups: readonly PageGroup<P>[],
 ): PageGroup<P>[] {
   return groups
     .map((group) => ({
       ...group,
-      pages: group.pages.filter((page) => canAccessPage(roles, page)).sort((a, b) => a.order - b.order),
+      pages: group.pages.filter((page) => canAccessPage(caller, page)).sort((a, b) => a.order - b.order),
     }))
     .filter(({ pages }) => pages.length > 0)
     .sort((a, b) => a.order - b.order);
 }
 
-/** Returns all pages that the roles may open, in menu order. */
+/** Returns all pages that somebody may open, in menu order. */
 export function getAllowedPages<P extends PermittedPage>(
-  roles: readonly string[],
+  caller: Caller,
   groups: readonly PageGroup<P>[],
 ): P[] {
-  return buildMenu(roles, groups).flatMap(({ pages }) => pages);
+  return buildMenu(caller, groups).flatMap(({ pages }) => pages);
 }
 
-/** Returns the landing page after login; null if the roles open no page. */
+/** Returns the landing page after login; null if they open no page. */
 export function getFirstPagePath<P extends PermittedPage>(
-  roles: readonly string[],
+  caller: Caller,
   groups: readonly PageGroup<P>[],
 ): string | null {
-  return getAllowedPages(roles, groups)[0]?.path ?? null;
+  return getAllowedPages(caller, groups)[0]?.path ?? null;
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Endpoint, EndpointData } from "../adapters/contract/endpoint.ts";
 import type { ExportKind } from "../adapters/contract/exportKinds.ts";
+import type { ChangedRights } from "../adapters/contract/mayCall.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
@@ -18,6 +19,8 @@ export interface Actor {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];
+  /** How what they may do differs from what the contract gives to these. */
+  readonly changedRights: ChangedRights | undefined;
   readonly sessionId: string;
   /** What it sees of the companies and all that hangs on them. */
   readonly scope: RecordScope;

@@ -37,6 +37,7 @@ export const accessKeyCalls = defineCalls({
     path: "/account/accesskey/create",
     summary: "创建访问密钥",
     access: accessKeyRoles,
+    isAdminOnly: true,
     audit: "accessKey",
     body: z.strictObject({
       companyId: f.id,
@@ -54,6 +55,7 @@ export const accessKeyCalls = defineCalls({
     path: "/x/accesskey/revoke",
     summary: "吊销访问密钥",
     access: accessKeyRoles,
+    isAdminOnly: true,
     audit: "accessKey",
     body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
     data: z.object({ id: f.id }),
@@ -65,6 +67,7 @@ export const accessKeyCalls = defineCalls({
     path: "/x/accesskey/list/:companyId",
     summary: "访问密钥列表",
     access: accessKeyRoles,
+    isAdminOnly: true,
     params: z.object({ companyId: f.id }),
     data: wholeList(accessKeyRow),
   },

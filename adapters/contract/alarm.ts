@@ -185,6 +185,7 @@ export const alarmCalls = defineCalls({
     path: "/x/alarm/open",
     summary: "当前告警",
     access: ["admin", "operator", "duty", "maintainer"],
+    comesWith: ["/x/alarm/list"],
     data: z.object({
       at: f.instant,
       /** Those of the caller's desk come first, of these those that wait, of these the most urgent and newest. */
@@ -203,6 +204,7 @@ export const alarmCalls = defineCalls({
     path: "/x/alarm/list",
     summary: "历史告警",
     access: readRoles,
+    rightLabel: "查看告警",
     shows: ["alarm"],
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(alarmRow), {
@@ -233,6 +235,7 @@ export const alarmCalls = defineCalls({
     path: "/x/one/alarm/:id",
     summary: "告警详情",
     access: readRoles,
+    comesWith: ["/x/alarm/list"],
     params: z.object({ id: f.id }),
     data: alarmRow,
   },

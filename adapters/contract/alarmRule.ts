@@ -100,6 +100,7 @@ export const alarmRuleCalls = defineCalls({
     path: "/x/rule/preview",
     summary: "试算告警规则",
     access: ruleRoles,
+    comesWith: ["/x/rule/save"],
     body: draft,
     data: z.object({
       /** False where a rule needs values that tracks do not store. */

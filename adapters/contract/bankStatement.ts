@@ -153,6 +153,7 @@ export const bankStatementCalls = defineCalls({
     path: "/x/orderPay/statementLayout",
     summary: "保存对账单的列",
     access: ["admin", "finance"],
+    comesWith: ["/x/orderPay/statement"],
     audit: "statementLayout",
     /** For everybody who imports a statement with these headings from now on. */
     body: z.strictObject({

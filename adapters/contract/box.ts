@@ -92,6 +92,7 @@ export const boxCalls = defineCalls({
     path: "/device/createBoxMac",
     summary: "生成云盒 MAC 地址",
     access: deviceWriteRoles,
+    comesWith: ["/iapi/box/add"],
     /** A new locally administered address that was never generated before and belongs to no box. */
     data: z.object({ mac: z.string() }),
   },
@@ -121,6 +122,7 @@ export const boxCalls = defineCalls({
     path: "/x/one/box/:id",
     summary: "云盒详情",
     access: deviceReadRoles,
+    comesWith: ["/iapi/box/list"],
     params: z.object({ id: f.id }),
     data: boxRow,
   },

@@ -95,6 +95,7 @@ export const channelCodeCalls = defineCalls({
     path: "/x/one/channelCode/:id",
     summary: "渠道详情",
     access: readRoles,
+    comesWith: ["/channelCode/pageList"],
     params: byId,
     data: channelRow,
   },

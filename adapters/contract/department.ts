@@ -22,6 +22,7 @@ export const departmentCalls = defineCalls({
     path: "/x/department/list",
     summary: "部门列表",
     access: adminRoles,
+    isAdminOnly: true,
     data: wholeList(department),
   },
   departmentSave: {
@@ -30,6 +31,7 @@ export const departmentCalls = defineCalls({
     path: "/x/department/save",
     summary: "新增或编辑部门",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "department",
     body: z.strictObject({
       id: z.optional(f.id),
@@ -45,6 +47,7 @@ export const departmentCalls = defineCalls({
     path: "/x/department/remove/:id",
     summary: "删除部门",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "department",
     params: z.object({ id: f.id }),
     query: z.object({ version: f.versionText, requestId: f.requestId }),

@@ -213,6 +213,7 @@ export const deviceCalls = defineCalls({
     path: "/x/device/owners/:id",
     summary: "设备的归属记录",
     access: deviceReadRoles,
+    comesWith: ["/x/drone/list", "/iapi/box/list", "/x/hangar/list"],
     params: z.object({ id: f.id }),
     /** The current owner first. */
     data: wholeList(deviceOwner),

@@ -125,6 +125,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/current",
     summary: "当前值班",
     access: readRoles,
+    comesWith: ["/task/start/list", "/x/duty/log"],
     data: z.object({
       /** The server's time. */
       at: f.instant,
@@ -143,6 +144,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/takeover",
     summary: "接班",
     access: dutyRoles,
+    rightLabel: "接班、离岗和调整值守范围",
     audit: "duty",
     body: z.strictObject({
       requestId: f.requestId,
@@ -165,6 +167,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/scope",
     summary: "调整值守范围",
     access: dutyRoles,
+    comesWith: ["/x/duty/takeover"],
     audit: "duty",
     /** Of one's own desk. */
     body: z.strictObject({ requestId: f.requestId, id: f.id, version: f.version, scope: dutyScopeChoice }),
@@ -176,6 +179,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/leave",
     summary: "离岗",
     access: dutyRoles,
+    comesWith: ["/x/duty/takeover"],
     audit: "duty",
     body: z.strictObject({
       requestId: f.requestId,
@@ -207,6 +211,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/order/:taskId",
     summary: "口头指令",
     access: readRoles,
+    comesWith: ["/task/start/list"],
     params: z.object({ taskId: f.id }),
     /** Newest first. */
     data: z.array(spokenOrderRow).check(z.maxLength(spokenOrdersMax)),
@@ -227,6 +232,7 @@ export const dutyCalls = defineCalls({
     path: "/x/one/shift/:id",
     summary: "班次详情",
     access: readRoles,
+    comesWith: ["/x/duty/log"],
     params: z.object({ id: f.id }),
     /** The shift with its log, oldest first, and how many entries that has. */
     data: z.object({

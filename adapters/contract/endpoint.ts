@@ -18,7 +18,17 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** Chinese summary for the OpenAPI page and the audit trail. */
   readonly summary: string;
+  /** Roles: who may call where no admin has changed the rights of roles, see `mayCall.ts`. */
   readonly access: Access;
+  /** Set if no other role can be given the call: it rules over people, their rights, keys or traces. */
+  readonly isAdminOnly?: true;
+  /**
+   * Paths of the calls of the same roles that it is part of: whoever has the right to one of them may make it too.
+   * Absent: it is a right of its own.
+   */
+  readonly comesWith?: readonly string[];
+  /** What the right to it and what comes with it is called, where its summary says too little. */
+  readonly rightLabel?: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
@@ -46,21 +56,11 @@ export interface Endpoint {
   readonly shows?: readonly AuditEntity[];
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row in its transaction. */
   readonly audit?: AuditEntity;
-  /** Set if the call begins an export without being one. */
-  readonly startsExport?: true;
 }
 
 /** Whether a call is beyond the specification; a platform of others does not have it. */
 export const isExtension = ({ path, host }: Pick<Endpoint, "path" | "host">): boolean =>
   path.startsWith("/x/") || host === "graphql";
-
-/** Whether a call gives data away as a file, which takes a right of its own. */
-export const isExport = ({
-  kind,
-  audit,
-  startsExport,
-}: Pick<Endpoint, "kind" | "audit" | "startsExport">): boolean =>
-  startsExport === true || (kind === "blob" && audit !== undefined);
 
 export type Calls = Readonly<Record<string, Endpoint>>;
 

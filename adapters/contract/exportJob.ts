@@ -100,7 +100,6 @@ export const exportJobCalls = defineCalls({
     path: "/x/export/retry",
     summary: "重新导出",
     access: exportRoles,
-    startsExport: true,
     isRateLimited: true,
     audit: "export",
     body: z.strictObject({ id: f.id, requestId: f.requestId }),

@@ -225,6 +225,7 @@ export const flightFileCalls = defineCalls({
     path: "/x/flight/import/decide",
     summary: "保存或取消待确认的导入",
     access: importRoles,
+    comesWith: ["/x/flight/import"],
     audit: "recordingImport",
     body: z.strictObject({ id: f.id, save: z.boolean(), requestId: f.requestId }),
     data: z.object({ id: f.id }),
@@ -235,6 +236,7 @@ export const flightFileCalls = defineCalls({
     path: "/x/flight/imports",
     summary: "最近的飞行记录导入",
     access: importRoles,
+    comesWith: ["/x/flight/import"],
     // Those that are not over, then the latest, each the newest first: the caller's own, those of all for admins.
     data: z.object({ list: z.array(importJob) }),
   },

@@ -123,6 +123,7 @@ export const goodsCalls = defineCalls({
     path: "/goodsInfo/details/:id",
     summary: "商品详情",
     access: readRoles,
+    comesWith: ["/goodsInfo/pageList"],
     params: byId,
     data: goodsRow,
   },

@@ -111,6 +111,7 @@ export const ingestStatusCalls = defineCalls({
     path: "/x/ingest/status",
     summary: "设备接入状态",
     access: deviceReadRoles,
+    comesWith: ["/x/drone/list", "/iapi/box/list", "/x/hangar/list"],
     query: z.object({ companyId: z.optional(f.id), sn: z.optional(f.serialText(40)) }),
     data: z.object({
       /** Server's time of this answer. */

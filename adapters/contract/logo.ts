@@ -26,6 +26,7 @@ export const logoCalls = defineCalls({
     path: "/logo/upload",
     summary: "上传图片",
     access: writeRoles,
+    comesWith: ["/logo/submit/:id", "/goodsInfo/insertOrUpdate"],
     audit: "logo",
     kind: "multipart",
     data: z.object({ url: z.string() }),
@@ -36,6 +37,7 @@ export const logoCalls = defineCalls({
     path: "/logo/detail/:id",
     summary: "企业 Logo",
     access: ["admin", "operator", "finance"],
+    comesWith: ["/company/pageList"],
     params: byId,
     data: logoDetail,
   },
@@ -45,6 +47,7 @@ export const logoCalls = defineCalls({
     path: "/logo/preview",
     summary: "预览企业 Logo",
     access: writeRoles,
+    comesWith: ["/logo/submit/:id"],
     audit: "logo",
     // Stores the picture as a draft and returns an image of the company's header with it.
     body: z.strictObject({ companyId: f.id, url: uploadUrl }),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
-import { defineCalls } from "./endpoint.ts";
+import { defineCalls, type Endpoint } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { type Caller, mayCall } from "./mayCall.ts";
 import { consoleRoles, type Role } from "./roles.ts";
 import { importKind } from "./sheetImport.ts";
 
@@ -24,30 +25,36 @@ export const notificationKind = defineEnum("notification_kind", {
 });
 export type NotificationKind = z.infer<typeof notificationKind.schema>;
 
-const orderRoles = ["admin", "operator", "finance"] as const;
+const salesRoles = ["admin", "operator", "finance"] as const;
+const order = { access: salesRoles, path: "/order/v3/pageList" } as const;
+const invoice = { access: salesRoles, path: "/invoice/pageList" } as const;
+/** One's own affairs. */
+const own = { access: consoleRoles, path: "/x/notification/list" } as const;
 
-/** Who may see a notification of a kind that was addressed to them; those to a role go to these roles. */
-export const notificationRoles: Readonly<Record<NotificationKind, readonly Role[]>> = {
-  orderApproved: orderRoles,
-  orderRejected: orderRoles,
-  orderRefunded: orderRoles,
-  refundRejected: orderRoles,
-  invoiceIssued: orderRoles,
-  invoiceRejected: orderRoles,
-  exportReady: consoleRoles,
-  exportFailed: consoleRoles,
-  importReady: consoleRoles,
-  importFailed: consoleRoles,
-  companiesExpiring: ["admin", "operator", "finance"],
-  deviceLost: ["admin", "maintainer", "duty"],
-  signedInElsewhere: consoleRoles,
-  secondFactorReset: consoleRoles,
+/** The right to see what a notification tells of, and the roles that those to a role go to. */
+export const notificationAudience: Readonly<
+  Record<NotificationKind, { readonly access: readonly Role[]; readonly path: Endpoint["path"] }>
+> = {
+  orderApproved: order,
+  orderRejected: order,
+  orderRefunded: order,
+  refundRejected: order,
+  invoiceIssued: invoice,
+  invoiceRejected: invoice,
+  exportReady: own,
+  exportFailed: own,
+  importReady: own,
+  importFailed: own,
+  companiesExpiring: { access: salesRoles, path: "/company/pageList" },
+  deviceLost: { access: ["admin", "maintainer", "duty"], path: "/x/alarm/list" },
+  signedInElsewhere: own,
+  secondFactorReset: own,
 };
 
-/** Kinds that people with these roles are told of. */
-export const listNotificationKinds = (roles: readonly Role[]): NotificationKind[] =>
-  (Object.keys(notificationRoles) as NotificationKind[]).filter((kind) =>
-    notificationRoles[kind].some((role) => roles.includes(role)),
+/** Kinds that somebody is told of. */
+export const listNotificationKinds = (caller: Caller): NotificationKind[] =>
+  (Object.keys(notificationAudience) as NotificationKind[]).filter((kind) =>
+    mayCall(caller, notificationAudience[kind]),
   );
 
 export const notificationRow = z.object({

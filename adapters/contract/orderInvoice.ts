@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { callRights } from "./callRights.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { invoiceEmail, invoiceRow, invoiceType } from "./invoice.ts";
@@ -6,8 +7,6 @@ import { wholeList } from "./page.ts";
 import { taxNo } from "./taxNo.ts";
 
 const readRoles = ["admin", "operator", "finance"] as const;
-/** As for the company itself, and for applications, which keep the buyer too. */
-const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
 /** The buyer that is kept with a company, for its next application. */
@@ -34,6 +33,7 @@ export const orderInvoiceCalls = defineCalls({
     path: "/x/order/invoices/:id",
     summary: "订单的发票",
     access: readRoles,
+    comesWith: ["/order/v3/pageList"],
     params: byId,
     // Newest first, rejected, withdrawn and reversed ones too.
     data: wholeList(invoiceRow),
@@ -44,16 +44,15 @@ export const orderInvoiceCalls = defineCalls({
     path: "/x/invoice/profile/:id",
     summary: "企业的开票信息",
     access: readRoles,
+    comesWith: ["/company/pageList"],
     // The company's id; null before its first application in its own name.
     params: byId,
     data: z.nullable(invoiceProfile),
   },
   invoiceProfileSave: {
-    host: "api",
+    ...callRights.invoiceProfileSave,
     method: "PUT",
-    path: "/x/invoice/profile",
     summary: "编辑开票信息",
-    access: writeRoles,
     audit: "invoiceProfile",
     body: z.strictObject({
       /** The company's. */

@@ -50,6 +50,7 @@ export const plusCalls = defineCalls({
     path: "/iapi/plus/list/:id",
     summary: "云盒的扩展模块",
     access: deviceReadRoles,
+    comesWith: ["/iapi/box/list"],
     /** The box's id. */
     params: byId,
     data: z.array(plusRow),

@@ -19,6 +19,7 @@ export function recordCalls<
   const S extends readonly [string, ...string[]],
   F extends z.core.$ZodLooseShape,
   const P extends { readonly hasPhoneSearch?: true } = Record<never, never>,
+  const A extends { readonly isAdminOnly?: true } = Record<never, never>,
 >(
   name: N,
   {
@@ -29,6 +30,7 @@ export function recordCalls<
     sortable,
     filters,
     search,
+    rights,
   }: {
     readonly noun: string;
     readonly kind: E;
@@ -38,6 +40,8 @@ export function recordCalls<
     readonly filters: F;
     /** Set if a keyword also finds phones. */
     readonly search?: P;
+    /** Set if only admins may ever have the right. */
+    readonly rights?: A;
   },
 ) {
   const parts = {
@@ -47,6 +51,7 @@ export function recordCalls<
       path: `/x/${name}/list`,
       summary: `${noun}列表`,
       access,
+      ...rights,
       shows: [kind],
       ...search,
       body: pageRequest(sortable, filters),
@@ -58,6 +63,7 @@ export function recordCalls<
       path: `/x/${name}/export`,
       summary: `导出${noun}`,
       access,
+      ...rights,
       ...search,
       audit: kind,
       kind: "blob",
@@ -69,6 +75,8 @@ export function recordCalls<
       path: `/x/one/${name}/:id`,
       summary: `${noun}详情`,
       access,
+      comesWith: [`/x/${name}/list`],
+      ...rights,
       params: z.object({ id }),
       data: row,
     },

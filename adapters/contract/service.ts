@@ -96,6 +96,7 @@ const treeEndpoint = {
   path: "/serviceInfo/treeList",
   summary: "服务树",
   access: readRoles,
+  comesWith: ["/serviceInfo/pageList"],
   data: z.array(firstLevel),
 } as const;
 
@@ -129,6 +130,7 @@ export const serviceCalls = defineCalls({
     path: "/x/one/service/:id",
     summary: "服务详情",
     access: readRoles,
+    comesWith: ["/serviceInfo/pageList"],
     params: byId,
     data: serviceRow,
   },

@@ -45,6 +45,7 @@ export const serviceGrantCalls = defineCalls({
     path: "/company/serviceInfo/:id",
     summary: "企业服务",
     access: readRoles,
+    comesWith: ["/company/pageList"],
     params: byId,
     // Active grants first, the ones that end soonest at the top.
     data: wholeList(serviceGrantRow),
@@ -55,6 +56,7 @@ export const serviceGrantCalls = defineCalls({
     path: "/order/v3/serviceInfo/:id",
     summary: "订单服务",
     access: readRoles,
+    comesWith: ["/order/v3/pageList"],
     params: byId,
     data: wholeList(serviceGrantRow),
   },

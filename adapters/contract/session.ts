@@ -4,6 +4,9 @@ import { normalizeCode, normalizeNumber, normalizePhone } from "./identity.ts";
 import { md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
 
+/** How what somebody may do differs from what the contract gives to their roles: paths of calls. */
+export const changedRights = z.object({ given: z.array(z.string()), taken: z.array(z.string()) });
+
 export const sessionUser = z.object({
   /** Of this platform an id as all others; of another any text. */
   id: z.string().check(z.minLength(1)),
@@ -11,8 +14,8 @@ export const sessionUser = z.object({
   avatar: z.string(),
   introduction: z.string(),
   roles: z.array(z.enum(consoleRoles)),
-  /** Those of the roles that may export; an extension of the specified call. Absent: all of them. */
-  exportRoles: z.optional(z.array(z.enum(consoleRoles))),
+  /** An extension of the specified call. Absent: the roles' own. */
+  changedRights: z.optional(changedRights),
   phoneNumber: z.string(),
 });
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { callRights } from "./callRights.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import type { Role } from "./roles.ts";
 
 /** What can be imported from a sheet. */
 export const importKind = defineEnum("sheet_import_kind", {
@@ -19,15 +19,6 @@ export const importMode = defineEnum("sheet_import_mode", {
   all: "全部正确才导入",
   valid: "只导入正确的行",
 });
-
-/** Who may import what: whoever may create it one by one. */
-export const importRoles: Readonly<Record<ImportKind, readonly Role[]>> = {
-  company: ["admin", "operator"],
-  user: ["admin", "operator"],
-  box: ["admin", "maintainer"],
-  drone: ["admin", "maintainer"],
-  hangar: ["admin", "maintainer"],
-};
 
 /** How far an import or a check of its file is. */
 export const sheetImportStatus = defineEnum("sheet_import_status", {
@@ -53,7 +44,7 @@ export const maxListedImports = 20;
 /** How long what was imported can be taken back, and its passwords are kept. */
 export const importUndoMs = 24 * 3_600_000;
 
-const roles = ["admin", "operator", "maintainer"] as const;
+const roles = callRights.importRun.access;
 const byKind = z.object({ kind: importKind.schema });
 const byId = z.object({ id: f.id });
 const actOn = z.strictObject({ id: f.id, requestId: f.requestId });
@@ -119,6 +110,7 @@ export const importCalls = defineCalls({
     path: "/x/import/template/:kind",
     summary: "下载导入模板",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     kind: "blob",
     params: byKind,
   },
@@ -128,17 +120,16 @@ export const importCalls = defineCalls({
     path: "/x/import/check/:kind",
     summary: "检查导入文件",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     kind: "multipart",
     maxBytes: importMaxBytes,
     params: byKind,
     data: z.object({ id: f.id }),
   },
   importRun: {
-    host: "api",
+    ...callRights.importRun,
     method: "POST",
-    path: "/x/import/run/:kind",
     summary: "从表格导入",
-    access: roles,
     audit: "sheetImport",
     kind: "multipart",
     maxBytes: importMaxBytes,
@@ -157,6 +148,7 @@ export const importCalls = defineCalls({
     path: "/x/import/list/:kind",
     summary: "最近的表格导入",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     params: byKind,
     /** Those that are not over, then the latest; each the newest first. Without checks. */
     data: z.object({ list: z.array(sheetImport).check(z.maxLength(maxListedImports)) }),
@@ -167,6 +159,7 @@ export const importCalls = defineCalls({
     path: "/x/import/one/:id",
     summary: "表格导入进度",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     params: byId,
     data: sheetImport,
   },
@@ -176,6 +169,7 @@ export const importCalls = defineCalls({
     path: "/x/import/report/:id",
     summary: "表格导入结果",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     params: byId,
     /** By row; of a check and of an import that failed, only those with faults. */
     data: z.object({ rows: z.array(reportRow).check(z.maxLength(importMaxRows)) }),
@@ -186,6 +180,7 @@ export const importCalls = defineCalls({
     path: "/x/import/passwords",
     summary: "领取导入账号的初始密码",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     audit: "sheetImport",
     body: actOn,
     data: z.object({
@@ -203,6 +198,7 @@ export const importCalls = defineCalls({
     path: "/x/import/undo",
     summary: "撤销表格导入",
     access: roles,
+    comesWith: ["/x/import/run/:kind"],
     audit: "sheetImport",
     body: actOn,
     /** Records that something hangs on stay; the report says why. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { callRights } from "./callRights.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
@@ -139,12 +140,10 @@ export const smsCalls = defineCalls({
     data: z.extend(transitionResult, { notBefore: f.instant }),
   },
   smsSendAll: {
-    host: "api",
+    ...callRights.smsSendAll,
     method: "POST",
-    path: "/sms/send/all",
     summary: "群发短信",
     isRateLimited: true,
-    access: writeRoles,
     audit: "sms",
     body: z
       .strictObject({
@@ -200,6 +199,7 @@ export const smsCalls = defineCalls({
     path: "/x/one/sms/:id",
     summary: "短信详情",
     access: writeRoles,
+    comesWith: ["/sms/list/page"],
     params: byId,
     data: smsRow,
   },
@@ -209,6 +209,7 @@ export const smsCalls = defineCalls({
     path: "/x/sms/preview",
     summary: "群发预览",
     access: writeRoles,
+    comesWith: ["/sms/send/all"],
     body: z.strictObject(bulkFields).check(requireTemplateOrContent),
     data: z.object({
       /** With the names of merge fields where their values will be. */
@@ -252,6 +253,7 @@ export const smsCalls = defineCalls({
     path: "/x/sms/batch/:id",
     summary: "群发进度",
     access: writeRoles,
+    comesWith: ["/sms/send/all"],
     params: byId,
     data: smsBatch,
   },
@@ -261,6 +263,7 @@ export const smsCalls = defineCalls({
     path: "/x/sms/batch/stop",
     summary: "停止群发",
     access: writeRoles,
+    comesWith: ["/sms/send/all"],
     audit: "sms",
     body: z.strictObject(versionedTarget),
     data: f.saveResult,

@@ -57,6 +57,7 @@ export const smsDeclineCalls = defineCalls({
     path: "/x/one/smsDecline/:id",
     summary: "退订记录详情",
     access: readRoles,
+    comesWith: ["/x/sms/decline/list"],
     params: z.object({ id: f.id }),
     data: smsDeclined,
   },
@@ -66,6 +67,7 @@ export const smsDeclineCalls = defineCalls({
     path: "/x/sms/decline/end",
     summary: "恢复接收营销短信",
     access: ["admin"],
+    isAdminOnly: true,
     audit: "sms",
     /** Reason for the removal, such as a request of the phone's owner. */
     body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),

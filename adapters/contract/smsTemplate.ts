@@ -54,6 +54,7 @@ export const smsTemplateCalls = defineCalls({
     path: "/x/sms/templates",
     summary: "短信模板与签名",
     access: writeRoles,
+    comesWith: ["/sms/list/page", "/sms/send/all"],
     // `plainText`: whether the gateway accepts free text without a template.
     data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
@@ -63,6 +64,7 @@ export const smsTemplateCalls = defineCalls({
     path: "/x/sms/template/nextNotices",
     summary: "到期提醒预览",
     access: writeRoles,
+    comesWith: ["/sms/list/page", "/sms/send/all"],
     data: z.object({
       /** When the next run is at the latest. */
       at: f.instant,

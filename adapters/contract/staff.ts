@@ -25,6 +25,9 @@ export const staffRow = z.object({
   /** Masked. */
   phoneNumber: z.string(),
   roles: z.array(z.enum(consoleRoles)),
+  /** An own role, whose base `roles` has; null without. */
+  ownRoleId: z.nullable(f.id),
+  ownRoleName: z.string(),
   departmentId: z.nullable(f.id),
   departmentName: z.string(),
   dataScope: dataScope.schema,
@@ -57,6 +60,7 @@ export const staffCalls = defineCalls({
     sortable: sortableFields,
     filters,
     search: { hasPhoneSearch: true },
+    rights: { isAdminOnly: true },
   }),
   sysAdminList: {
     host: "api",
@@ -81,6 +85,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/save",
     summary: "新增或编辑后台账号",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "staff",
     // Without an id it creates an account and returns the initial password once.
     body: z.strictObject({
@@ -89,6 +94,8 @@ export const staffCalls = defineCalls({
       name: f.name(2, 20),
       phoneNumber: z.optional(f.phone),
       roles: z.array(z.enum(consoleRoles)).check(z.minLength(1, "至少选择一个角色")),
+      /** An own role, which takes the place of `roles`. Empty for none; a save without it changes nothing. */
+      ownRoleId: z.optional(z.union([f.id, z.literal("")])),
       /** Empty for none; a save without it changes nothing. */
       departmentId: z.optional(z.union([f.id, z.literal("")])),
       dataScope: z.optional(dataScope.schema),
@@ -102,6 +109,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/status",
     summary: "启用或停用后台账号",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "staff",
     body: z.strictObject({ ...versionedTarget, to: staffStatus.schema }),
     data: f.saveResult,
@@ -112,6 +120,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/reset",
     summary: "重置后台账号密码",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "staff",
     body: z.strictObject(versionedTarget),
     data: initialPasswordResult,
@@ -122,6 +131,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/unlock",
     summary: "解锁后台账号",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "staff",
     body: z.strictObject(versionedTarget),
     data: f.saveResult,
@@ -133,6 +143,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/secondFactor/reset",
     summary: "重置后台账号的二次验证",
     access: adminRoles,
+    isAdminOnly: true,
     audit: "staff",
     body: z.strictObject(versionedTarget),
     data: f.saveResult,

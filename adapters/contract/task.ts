@@ -214,6 +214,7 @@ export const taskCalls = defineCalls({
     path: "/task/history/track/:id",
     summary: "飞行轨迹",
     access: ["admin", "operator", "duty", "maintainer"],
+    comesWith: ["/task/start/list", "/task/history/list"],
     params: z.object({ id: f.id }),
     query: z.object({ flightId: z.optional(f.id) }),
     data: z.object({

@@ -111,6 +111,7 @@ export const taskHistoryCalls = defineCalls({
     path: "/x/one/flight/:id",
     summary: "飞行详情",
     access: readRoles,
+    comesWith: ["/task/history/list"],
     params: z.object({ id: f.id }),
     data: flightRow,
   },
@@ -120,6 +121,7 @@ export const taskHistoryCalls = defineCalls({
     path: "/x/one/task/:id",
     summary: "任务详情",
     access: readRoles,
+    comesWith: ["/task/history/list"],
     params: z.object({ id: f.id }),
     /** The task, or the one that its flights were attached to. */
     data: taskRow,

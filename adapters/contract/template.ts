@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
+import { changedRights } from "./session.ts";
 
 /** The template's own calls on the proxy base, with the envelope `{ code: 20000, data }`. */
 export const templateCalls = defineCalls({
@@ -23,8 +24,8 @@ export const templateCalls = defineCalls({
       /** Another platform's may be here and not in the login. */
       id: z.optional(z.string()),
       roles: z.array(z.string()),
-      /** Those of the roles that may export; an extension of the specified call. */
-      exportRoles: z.optional(z.array(z.string())),
+      /** An extension of the specified call. */
+      changedRights: z.optional(changedRights),
       name: z.string(),
       avatar: z.string(),
       introduction: z.string(),

@@ -17,6 +17,7 @@ export const uploadCalls = defineCalls({
     summary: "文件地址",
     // The roles that may read orders and invoices may read their files.
     access: ["admin", "operator", "finance"],
+    comesWith: ["/order/v3/pageList", "/x/orderPay/pageList", "/invoice/pageList"],
     params: z.object({ id: f.id }),
     // A signed URL, valid for ten minutes; for public pictures their own address.
     data: z.object({ url: z.string() }),

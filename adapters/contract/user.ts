@@ -71,6 +71,7 @@ export const userCalls = defineCalls({
     path: "/x/one/user/:id",
     summary: "用户详情",
     access: readRoles,
+    comesWith: ["/user/pageList"],
     params: z.object({ id: f.id }),
     data: userRow,
   },

@@ -81,6 +81,7 @@ export const videoCalls = defineCalls({
     path: "/media/pull/:taskId/:mode",
     summary: "实时画面地址",
     access: ["admin", "operator", "duty", "maintainer"],
+    comesWith: ["/task/start/list", "/task/history/list"],
     params: z.object({ taskId: f.id, mode: z.enum(pullModes) }),
     query: z.object({
       quality: z._default(z.pipe(z.coerce.number(), z.literal(qualities)), 0),
@@ -93,6 +94,7 @@ export const videoCalls = defineCalls({
     path: "/task/history/video/:id",
     summary: "飞行视频",
     access: ["admin", "operator", "duty", "maintainer"],
+    comesWith: ["/task/start/list", "/task/history/list"],
     params: z.object({ id: f.id }),
     /** Oldest first. */
     data: wholeList(flightVideo),

@@ -98,6 +98,8 @@ export const zoneCalls = defineCalls({
     path: "/controlZone/list/page",
     summary: "管制区列表",
     access: readRoles,
+    // Whoever sees a flight sees where it may not be.
+    comesWith: ["/controlZone/list/page", "/task/start/list", "/task/history/list"],
     shows: ["zone"],
     body: pageRequest(sortableFields, { ...filters, bbox: z.optional(bbox) }),
     data: pageResponse(zoneRow),
@@ -118,6 +120,7 @@ export const zoneCalls = defineCalls({
     path: "/x/one/zone/:id",
     summary: "管制区详情",
     access: readRoles,
+    comesWith: ["/controlZone/list/page"],
     params: z.object({ id: f.id }),
     data: zoneRow,
   },
@@ -127,6 +130,7 @@ export const zoneCalls = defineCalls({
     path: "/x/zone/overlaps/:id",
     summary: "与管制区重叠的管制区",
     access: readRoles,
+    comesWith: ["/controlZone/list/page"],
     params: z.object({ id: f.id }),
     // Whatever their heights and times.
     data: z.array(zoneName),

@@ -146,6 +146,7 @@ export const zoneEditCalls = defineCalls({
     path: "/x/zone/split",
     summary: "拆分管制区",
     access: writeRoles,
+    comesWith: ["/x/zone/save"],
     audit: "zone",
     body: z.strictObject({
       id: f.id,
@@ -175,6 +176,7 @@ export const zoneEditCalls = defineCalls({
     path: "/x/zone/restore",
     summary: "撤销管制区的更改",
     access: writeRoles,
+    comesWith: ["/x/zone/save"],
     audit: "zone",
     body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
     data: f.saveResult,
@@ -185,6 +187,7 @@ export const zoneEditCalls = defineCalls({
     path: "/x/zone/import/check",
     summary: "检查要导入的管制区",
     access: writeRoles,
+    comesWith: ["/x/zone/import"],
     isRateLimited: true,
     body: z.strictObject(importFields).check(limitsInOrder, onlyOneContent),
     data: importReport,

@@ -22,7 +22,11 @@ export const layers: readonly Layer[] = [
     imports: ["adapters/http/", ...contractLayers],
     packages: ["zod", "graphql-request", "graphql", "js-md5", "reconnecting-websocket"],
   },
-  { path: "machines/", imports: ["machines/"], packages: ["xstate"] },
+  {
+    path: "machines/",
+    imports: ["machines/", "adapters/contract/mayCall.ts", "adapters/contract/roles.ts"],
+    packages: ["xstate"],
+  },
   { path: "server/", imports: ["server/", "machines/status/", ...contractLayers] },
   { path: "demo/", imports: ["demo/", "server/", "machines/status/", ...contractLayers] },
   { path: "src/ui/", imports: ["src/ui/", "adapters/contract/defineEnum.ts"] },

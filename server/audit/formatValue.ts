@@ -8,6 +8,7 @@ import { fieldLabels, sortFields } from "../records/fieldLabels.ts";
 import { maskKeyword } from "../records/maskKeyword.ts";
 import { maskPhone } from "../records/maskPhone.ts";
 import { formatShanghaiTime } from "../records/shanghaiDay.ts";
+import { labelRight } from "../rights/rights.ts";
 import { auditActions } from "./auditActions.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
@@ -20,6 +21,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   mailKinds: kindLabels,
   role: roleLabels,
   roles: roleLabels,
+  baseRole: roleLabels,
   ended: { logout: "退出登录", forced: "强制下线" },
   ignored: { fine: "无", initial: "初始密码", old: "密码过期", weak: "弱密码" },
   secondFactor: {
@@ -115,6 +117,7 @@ function formatText(entity: string, name: string, text: string): string {
   if (instantPattern.test(text)) return formatShanghaiTime(new Date(text));
   if (/phone/i.test(name)) return /^\d+$/.test(text) ? maskPhone(text) : text;
   if (name === "keyword") return maskKeyword(text);
+  if (name === "given" || name === "taken") return labelRight(text);
   if (name === "action") return auditActions.label(text);
   const label = lookUp(lookUp(valueLabels, name), text);
   if (label !== undefined) return label;

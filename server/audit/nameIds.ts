@@ -13,6 +13,7 @@ import { plusModules } from "../db/schema/plus.ts";
 import { regions } from "../db/schema/region.ts";
 import { services } from "../db/schema/service.ts";
 import { staff } from "../db/schema/staff.ts";
+import { staffRoles } from "../db/schema/staffRole.ts";
 import { tasks } from "../db/schema/task.ts";
 import { users } from "../db/schema/user.ts";
 import { controlZones } from "../db/schema/zone.ts";
@@ -37,6 +38,7 @@ const sources: ReadonlyMap<string, NameSource> = new Map<string, NameSource>([
   ["userId", user],
   ["userIds", user],
   ["pilotId", user],
+  ["ownRoleId", { table: staffRoles, id: staffRoles.id, name: staffRoles.name }],
   ["departmentId", { table: departments, id: departments.id, name: departments.name }],
   ["managerId", person],
   ["staffId", person],

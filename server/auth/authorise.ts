@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { type Endpoint, isExport } from "../../adapters/contract/endpoint.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { mayCall } from "../../adapters/contract/mayCall.ts";
 import type { Actor } from "../call.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
@@ -14,7 +15,7 @@ const getFirstValue = (value: string | string[] | undefined) =>
 
 /**
  * Authenticates and authorises a call. Checks in this order: token present, token known, session valid, owner enabled,
- * initial password changed, second factor enabled, role allowed; throws `AuthError` at the first failure.
+ * initial password changed, second factor enabled, call allowed; throws `AuthError` at the first failure.
  * Proxy endpoints need no u-token and also accept X-Token.
  */
 export async function authorise(
@@ -32,23 +33,14 @@ export async function authorise(
   if (!proxy && !uToken) throw new AuthError("missing");
   const found = await sessions.find(token, ip);
   if (typeof found === "string") throw new AuthError(found);
-  const { session, owner } = found;
+  const { session, owner, changedRights } = found;
   if (!proxy && hashToken(uToken) !== session.uTokenHash) throw new AuthError("unknown");
   if (!isAllowedDuringSetup && mustChangePassword(settings.production, owner))
     throw new AuthError("initialPassword", owner.id);
   if (!isAllowedDuringSetup && mustEnableSecondFactor(settings.secondFactorRoles, owner))
     throw new AuthError("secondFactor", owner.id);
-  const roles = isExport(endpoint)
-    ? owner.roles.filter((role) => !found.deniedRoles.includes(role))
-    : owner.roles;
-  if (access !== "session" && !roles.some((role) => access.includes(role)))
-    throw new AuthError("role", owner.id);
+  const { id, name, roles } = owner;
+  if (!mayCall({ roles, changedRights }, endpoint)) throw new AuthError("role", id);
   sessions.touch(token);
-  return {
-    id: owner.id,
-    name: owner.name,
-    roles: owner.roles,
-    sessionId: session.id,
-    scope: toRecordScope(owner),
-  };
+  return { id, name, roles, changedRights, sessionId: session.id, scope: toRecordScope(owner) };
 }

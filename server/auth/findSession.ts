@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Role } from "../../adapters/contract/roles.ts";
+import type { ChangedRights } from "../../adapters/contract/mayCall.ts";
 import type { Db } from "../db/handle.ts";
 import { type SessionRecord, sessions } from "../db/schema/sessions.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
 import type { AuthErrorReason } from "../http/authError.ts";
-import { deniedRoles } from "./exportRoles.ts";
+import { ownStoredRoles, toChangedRights } from "../rights/changedRights.ts";
 
 /** Idle time after which a session expires. */
 export const sessionIdleMs = 30 * 60_000;
@@ -12,18 +12,20 @@ export const sessionIdleMs = 30 * 60_000;
 export interface SessionWithOwner {
   readonly session: SessionRecord;
   readonly owner: StaffRecord;
-  /** Roles that may not export. */
-  readonly deniedRoles: readonly Role[];
+  /** How what the owner may do differs from what the contract gives to their roles. */
+  readonly changedRights: ChangedRights | undefined;
 }
 
 /** Reads the session of a token hash and its owner from the database. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionWithOwner | undefined> {
   const [row] = await db
-    .select({ session: sessions, owner: staff, deniedRoles })
+    .select({ session: sessions, owner: staff, stored: ownStoredRoles })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))
     .where(eq(sessions.tokenHash, tokenHash));
-  return row;
+  if (!row) return undefined;
+  const { stored, ...found } = row;
+  return { ...found, changedRights: toChangedRights(found.owner.roles, stored) };
 }
 
 /** Why a session is not valid at that moment; null if it is. */

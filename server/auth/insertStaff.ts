@@ -19,6 +19,7 @@ interface NewStaff {
   readonly introduction?: string;
   readonly dataScope?: StaffRecord["dataScope"];
   readonly departmentId?: string | null;
+  readonly ownRoleId?: string | null;
 }
 
 /** Inserts a staff member and the first entry of the password history. */

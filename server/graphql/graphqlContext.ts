@@ -1,8 +1,8 @@
 import { type Contract, contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { mayCall } from "../../adapters/contract/mayCall.ts";
 import { wallFields } from "../../adapters/contract/wallReads.ts";
-import { mayCall } from "../auth/mayCall.ts";
 import type { Actor, EndpointInput } from "../call.ts";
 import { type CallServices, type IncomingCall, runCall } from "../calls/runCall.ts";
 import type { Db } from "../db/handle.ts";
@@ -42,7 +42,7 @@ type ReadCalls = Pick<
 export function assertMayReadField(
   { actor }: GraphqlContext,
   field: string,
-  endpoint: Pick<Endpoint, "access">,
+  endpoint: Parameters<typeof mayCall>[1],
 ): void {
   const isAllowed = isScreen(actor) ? wallFields.includes(field) : mayCall(actor, endpoint);
   if (!isAllowed) throw new AuthError("role", actor.id);

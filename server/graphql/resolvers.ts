@@ -6,7 +6,6 @@ import { id } from "../../adapters/contract/fields.ts";
 import { tabSize } from "../../adapters/contract/graphql/companyView.ts";
 import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
 import { searchRequest } from "../../adapters/contract/graphql/search.ts";
-import { consoleRoles } from "../../adapters/contract/roles.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { ValidationError } from "../http/validationError.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
@@ -67,7 +66,7 @@ const tabs = Object.fromEntries(
 );
 
 /** A field of the query, and the call whose roles may read it. */
-type QueryField = readonly [endpoint: Pick<Endpoint, "access">, resolve: Resolve<unknown, unknown>];
+type QueryField = readonly [endpoint: Pick<Endpoint, "access" | "path">, resolve: Resolve<unknown, unknown>];
 
 const guardFields = (fields: Readonly<Record<string, QueryField>>) =>
   Object.fromEntries(
@@ -83,7 +82,7 @@ const guardFields = (fields: Readonly<Record<string, QueryField>>) =>
 // Cast: the library's types know neither the parents nor the context.
 export const resolvers = {
   Query: guardFields({
-    search: [{ access: consoleRoles }, search],
+    search: [{ access: "session", path: "/graphql" }, search],
     overview: [taskCalls.taskStartList, overview],
     company: [companyCalls.companyOne, company],
   }),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { notificationKind, notificationRoles } from "../../adapters/contract/notification.ts";
+import { listNotificationKinds, notificationKind } from "../../adapters/contract/notification.ts";
 import { smsSignature } from "../../adapters/contract/smsText.ts";
 import type { Db } from "../db/handle.ts";
 import { mails } from "../db/schema/mail.ts";
@@ -7,6 +7,7 @@ import type { notifications } from "../db/schema/notification.ts";
 import { notificationChoices } from "../db/schema/notificationChoice.ts";
 import { staff } from "../db/schema/staff.ts";
 import { formatShanghaiTime } from "../records/shanghaiDay.ts";
+import { ownStoredRoles, toChangedRights } from "../rights/changedRights.ts";
 import type { Settings } from "../settings/settings.ts";
 import { staffTemplateCode } from "../sms/builtInTemplates.ts";
 import { queueNoticeSms } from "../sms/queueNoticeSms.ts";
@@ -50,6 +51,7 @@ export async function forwardNotices(
       name: staff.name,
       phone: staff.phoneNumber,
       roles: staff.roles,
+      stored: ownStoredRoles,
       email: notificationChoices.email,
       smsKinds: notificationChoices.smsKinds,
       mailKinds: notificationChoices.mailKinds,
@@ -63,10 +65,15 @@ export async function forwardNotices(
         isNull(staff.deletedAt),
       ),
     );
-  const byStaff = new Map(choices.map((choice) => [choice.id, choice]));
+  const byStaff = new Map(
+    choices.map((choice) => {
+      const changedRights = toChangedRights(choice.roles, choice.stored);
+      return [choice.id, { ...choice, kinds: listNotificationKinds({ roles: choice.roles, changedRights }) }];
+    }),
+  );
   for (const { id, staffId, kind, text } of notices) {
     const choice = byStaff.get(staffId);
-    if (!choice || !choice.roles.some((role) => notificationRoles[kind].includes(role))) continue;
+    if (!choice?.kinds.includes(kind)) continue;
     const label = notificationKind.label(kind);
     if (channels.sms && choice.smsKinds.includes(kind)) {
       const params = { kind: label, text: text.slice(0, maxSmsText) };

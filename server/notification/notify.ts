@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq, isNull, lt } from "drizzle-orm";
-import { type NotificationKind, notificationRoles } from "../../adapters/contract/notification.ts";
+import { type NotificationKind, notificationAudience } from "../../adapters/contract/notification.ts";
 import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { mails } from "../db/schema/mail.ts";
@@ -82,7 +82,7 @@ export const readAudience = (db: Db, kind: NotificationKind): Promise<StaffRecor
       and(
         eq(staff.status, "normal"),
         isNull(staff.deletedAt),
-        arrayOverlaps(staff.roles, [...notificationRoles[kind]] as StaffRecord["roles"]),
+        arrayOverlaps(staff.roles, [...notificationAudience[kind].access] as StaffRecord["roles"]),
       ),
     );
 

@@ -5,6 +5,7 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
   accessKey: { expiresAt: "有效期至" },
   staff: { email: "接收通知的邮箱", name: "姓名" },
   department: { name: "部门名称" },
+  role: { name: "角色名称" },
   channelCode: { name: "渠道名称", code: "渠道码", phone: "联系电话", expireAt: "有效期至" },
   service: {
     name: "服务名称",

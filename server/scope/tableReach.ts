@@ -129,7 +129,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   regions: "open",
   rejected_samples: byTask,
   requests: "open",
-  role_rights: "open",
+  staff_roles: "open",
   sample_journal: "none",
   screens: "open",
   serial_numbers: "open",

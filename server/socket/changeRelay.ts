@@ -2,7 +2,8 @@ import type * as z from "zod/mini";
 import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
+import { type ChangedRights, mayCall } from "../../adapters/contract/mayCall.ts";
+import type { Role } from "../../adapters/contract/roles.ts";
 import { type recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
 import type { Author, Bus, BusMessages } from "../bus/bus.ts";
 import type { RecordScope } from "../scope/recordScope.ts";
@@ -11,6 +12,7 @@ import type { RecordScope } from "../scope/recordScope.ts";
 export interface ChangeListener {
   readonly staffId: string;
   readonly roles: readonly Role[];
+  readonly changedRights: ChangedRights | undefined;
   readonly scope: RecordScope;
   readonly send: (type: number, data: unknown) => void;
 }
@@ -18,15 +20,9 @@ export interface ChangeListener {
 /** With more ids of one kind, a message only says that there are changes. */
 const maxIds = 200;
 
-/** The roles that may read a list of these records. */
-function getReaders(kind: AuditEntity): ReadonlySet<Role> {
-  const lists = Object.values(contract as Readonly<Record<string, Endpoint>>).filter(({ shows }) =>
-    shows?.includes(kind),
-  );
-  return new Set(
-    lists.flatMap(({ access }): readonly Role[] => (typeof access === "string" ? consoleRoles : access)),
-  );
-}
+/** The lists of these records. */
+const getLists = (kind: AuditEntity): readonly Endpoint[] =>
+  Object.values<Endpoint>(contract).filter(({ shows }) => shows?.includes(kind));
 
 type Change = BusMessages["records.changed"];
 
@@ -60,7 +56,7 @@ async function narrowChanges(
 }
 
 /**
- * Tells consoles which records were changed: only those whose roles may list such records, and without contents. All
+ * Tells consoles which records were changed: only those that may list such records, and without contents. All
  * first changes of one call are passed on before its answer, so that the list that made them does not take them for
  * somebody else's; later ones are collected for `collectMs`. Returns a function that ends it.
  */
@@ -70,11 +66,11 @@ export function relayChanges(
   collectMs: number,
   findHidden: FindHidden,
 ): () => void {
-  const readers = new Map<AuditEntity, ReadonlySet<Role>>();
-  const mayRead = (roles: readonly Role[], kind: AuditEntity) => {
-    const allowed = readers.get(kind) ?? getReaders(kind);
-    readers.set(kind, allowed);
-    return roles.some((role) => allowed.has(role));
+  const listsByKind = new Map<AuditEntity, readonly Endpoint[]>();
+  const mayRead = (listener: ChangeListener, kind: AuditEntity) => {
+    const lists = listsByKind.get(kind) ?? getLists(kind);
+    listsByKind.set(kind, lists);
+    return lists.some((list) => mayCall(listener, list));
   };
   const none: Changes = new Map();
   let shared: Changes = new Map();
@@ -87,7 +83,8 @@ export function relayChanges(
     shared = new Map();
     personal = new Map();
     notified = new Set();
-    for (const { staffId, roles, scope, send } of getListeners()) {
+    for (const listener of getListeners()) {
+      const { staffId, roles, scope, send } = listener;
       const tell = (changes: readonly ToldChange[]) => {
         const data = { changes: [...changes] } satisfies z.output<typeof recordsChangedData>;
         if (changes.length > 0) send(socketTypes.recordsChanged, data);
@@ -96,7 +93,7 @@ export function relayChanges(
       const owners = roles.includes("admin") ? [...ownChanges.values()] : [ownChanges.get(staffId) ?? none];
       const visible = [changes, ...owners].flatMap((some) => [...some.values()]);
       // Who did what is said by the audit trail, to those who may read it.
-      const knowsAuthors = mayRead(roles, "auditTrail");
+      const knowsAuthors = mayRead(listener, "auditTrail");
       const toName = ({ id, name }: Author) => (knowsAuthors || id === staffId ? name : null);
       const toTold = ({ kind, ids, by, act }: Change): ToldChange => ({
         kind,
@@ -106,7 +103,7 @@ export function relayChanges(
       });
       // What one did oneself is told before its answer, and needs no look into the database.
       const isTold = ({ by }: Change) => scope.by === "all" || by?.id === staffId;
-      const readable = visible.filter(({ kind }) => mayRead(roles, kind));
+      const readable = visible.filter(({ kind }) => mayRead(listener, kind));
       const others = readable.filter((change) => !isTold(change));
       tell(readable.filter(isTold).map(toTold));
       if (others.length > 0) void narrowChanges(others.map(toTold), scope, findHidden).then(tell);

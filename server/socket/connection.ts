@@ -64,7 +64,7 @@ interface ConnectionPorts {
   readonly limits: SocketLimits;
   readonly onRegistered: (found: SessionWithOwner) => void;
   /** The owner may use the console; called again when the roles may have changed. Not called for screens. */
-  readonly onAdmitted: (owner: SessionWithOwner["owner"]) => void;
+  readonly onAdmitted: (found: SessionWithOwner) => void;
   /** Somebody at the console has heard or seen the alarms up to this time, UTC ms. Not called for screens. */
   readonly onPerceived: (to: number) => void;
   /** Set for a screen, which its upgrade has authenticated; its frames carry no token. */
@@ -150,11 +150,12 @@ function createSocketSession(
    * Only heartbeats are allowed while an initial password must be changed or a second factor enabled. The next frame
    * after that is admitted. Returns what must be done first.
    */
-  function admit({ owner }: SessionWithOwner): SetupReason | null {
+  function admit(found: SessionWithOwner): SetupReason | null {
+    const { owner, changedRights } = found;
     if (mustChangePassword(platform.settings.production, owner)) return "initialPassword";
     if (mustEnableSecondFactor(platform.settings.secondFactorRoles, owner)) return "secondFactor";
-    live.admit(owner.roles);
-    onAdmitted(owner);
+    live.admit({ roles: owner.roles, changedRights });
+    onAdmitted(found);
     isAdmitted = true;
     return null;
   }

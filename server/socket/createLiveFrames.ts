@@ -1,20 +1,21 @@
-import type { Role } from "../../adapters/contract/roles.ts";
+import { alarmCalls } from "../../adapters/contract/alarm.ts";
+import { type Caller, mayCall } from "../../adapters/contract/mayCall.ts";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
-import { bbox } from "../../adapters/contract/task.ts";
+import { bbox, taskCalls } from "../../adapters/contract/task.ts";
 import type { ScreenView } from "../screens/screenView.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
 import type { SocketTransport } from "./transport.ts";
 
-/** Roles that may see flights, the same as for the call of the live list. */
-const watchRoles: readonly Role[] = ["admin", "operator", "duty", "maintainer", "display"];
 /** The task id of frames about the whole fleet. */
 export const entireFleet = "*";
 const notAllowedMessage = "当前角色无权查看实时任务";
 
 /** Handles frames 3 and 30 of one socket: the live views that it has open. */
 export interface LiveFrames {
-  /** Call it after registration, and whenever the roles may have changed. @param view of a screen */
-  readonly admit: (roles: readonly Role[], view?: ScreenView) => void;
+  /** Call it after registration, and whenever the rights may have changed. */
+  readonly admit: (caller: Caller) => void;
+  /** Call it for a screen, which sees what its view has. */
+  readonly admitScreen: (view: ScreenView) => void;
   readonly handle: (frame: ClientFrame) => void;
   readonly leave: () => void;
 }
@@ -26,6 +27,7 @@ export function createLiveFrames(
   refuse: (message: string) => void,
 ): LiveFrames {
   let subscription: Subscription | null = null;
+  let mayWatch = true;
 
   function openView({ taskId, view }: ClientFrame, activeSubscription: Subscription) {
     if (taskId === entireFleet) {
@@ -37,23 +39,35 @@ export function createLiveFrames(
     if (!activeSubscription.openTask(taskId)) refuse("同时打开的任务过多");
   }
 
+  function leave() {
+    subscription?.unsubscribe();
+    subscription = null;
+  }
+
   return {
-    admit: (roles, view) => {
-      const isAllowed = roles.some((role) => watchRoles.includes(role));
-      if (isAllowed) subscription ??= feed.subscribe(transport, view);
-      else if (subscription) {
-        subscription.unsubscribe();
-        subscription = null;
+    admit: (caller) => {
+      const couldWatch = subscription !== null && mayWatch;
+      mayWatch = mayCall(caller, taskCalls.taskStartList);
+      const mayHear = mayCall(caller, alarmCalls.alarmOpen);
+      // Anew, without the flights that are open.
+      if (couldWatch && !mayWatch) {
+        leave();
         refuse(notAllowedMessage);
       }
+      if (!mayWatch && !mayHear) return leave();
+      subscription ??= feed.subscribe(transport);
+      subscription.hearAlarms(mayHear);
+    },
+    admitScreen: (view) => {
+      subscription ??= feed.subscribe(transport, view);
     },
     handle: (frame) => {
-      if (!subscription) return refuse(notAllowedMessage);
+      if (!subscription || !mayWatch) return refuse(notAllowedMessage);
       if (frame.type === socketTypes.openTask) return openView(frame, subscription);
       if (frame.type !== socketTypes.closeTask) return;
       if (frame.taskId === entireFleet) subscription.closeFleet();
       else subscription.closeTask(frame.taskId);
     },
-    leave: () => subscription?.unsubscribe(),
+    leave,
   };
 }

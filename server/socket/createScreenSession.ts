@@ -38,7 +38,7 @@ export function createScreenSession(
   },
   live: LiveFrames,
 ): SocketSession {
-  live.admit(["display"], screen.view);
+  live.admitScreen(screen.view);
 
   const check = createRevocationCheck(platform, {
     verify: screen.verify,

@@ -133,10 +133,11 @@ export function createHub(
           attached.roles = owner.roles;
           bySession.add(sessionId, attached);
         },
-        onAdmitted: (owner) => {
+        onAdmitted: ({ owner, changedRights }) => {
           const { id: staffId, roles } = owner;
           attached.roles = roles;
-          attached.listener = { staffId, roles, scope: toRecordScope(owner), send: connection.send };
+          const scope = toRecordScope(owner);
+          attached.listener = { staffId, roles, changedRights, scope, send: connection.send };
         },
         onPerceived: (to) => {
           attached.perceivedTo = Math.max(attached.perceivedTo, to);

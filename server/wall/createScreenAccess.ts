@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { mayCall } from "../../adapters/contract/mayCall.ts";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
-import { mayCall } from "../auth/mayCall.ts";
 import { hashToken } from "../auth/tokens.ts";
 import type { RouteAccess } from "../calls/registerRoutes.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
@@ -68,7 +68,7 @@ export function createScreenAccess({
     authorise: async (endpoint, request) => {
       const { id, name, scope, audience } = (await authenticate(request)).screen;
       const view = { scope, audience };
-      const session = { sessionId: `screen-${id}`, scope: wholeScope };
+      const session = { sessionId: `screen-${id}`, scope: wholeScope, changedRights: undefined };
       const actor = { id, name, roles: ["display"], ...session, view } as const;
       if (!mayCall(actor, endpoint)) throw new AuthError("role", id);
       return actor;

@@ -4,6 +4,7 @@ import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import type { CallOptions, Client } from "../../adapters/http/client.ts";
+import type { CallRight } from "./canCall.ts";
 import type { FormConfig, RecordEndpoints } from "./form/formConfig.ts";
 import type { RecordKind } from "./links/recordLinks.ts";
 import type { RevealTarget } from "./people/revealTarget.ts";
@@ -98,9 +99,9 @@ export type RowAction<R> = {
   readonly name: string;
   readonly label: string;
   /** The call it makes: the action is hidden from roles that may not call it. */
-  readonly call: Endpoint;
-  /** Its dialog makes calls beyond the specification besides `call`. */
-  readonly own?: true;
+  readonly call: CallRight;
+  /** What its dialog needs besides `call`. */
+  readonly also?: CallRight;
   readonly destructive?: boolean;
   /** Whether the action applies to the record's state; if not, it is hidden. */
   readonly isApplicable?: (row: R, userId: string) => boolean;
@@ -181,11 +182,11 @@ export interface PageDialogProps {
 export type PageAction = {
   readonly name: string;
   readonly label: string;
-  readonly call: Endpoint;
+  readonly call: CallRight;
   /** The main action of a page without 新增. */
   readonly primary?: true;
-  /** Its dialog makes calls beyond the specification besides `call`. */
-  readonly own?: true;
+  /** What its dialog needs besides `call`. */
+  readonly also?: CallRight;
 } & ({ readonly dialog: ComponentType<PageDialogProps> } | { readonly to: string });
 
 /** The conditions that a tab sets. */

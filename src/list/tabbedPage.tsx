@@ -2,9 +2,10 @@ import { Tabs } from "@mantine/core";
 import { use } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { mayCall } from "../../adapters/contract/mayCall.ts";
 import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
-import { canCall, isForRoles, type Viewer } from "./canCall.ts";
+import { canCall, type Viewer } from "./canCall.ts";
 import { FixedConditionsContext } from "./fixedConditions.ts";
 import classes from "./tabbedPage.module.css";
 
@@ -23,7 +24,7 @@ export interface PageTab {
 export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
   const resolveTab = (viewer: Viewer, search: string) => {
     const allowedTabs = tabs.filter(({ call, isSpecified }) =>
-      isSpecified ? isForRoles(call, viewer.user.roles) : canCall(call, viewer),
+      isSpecified ? mayCall(viewer.user, call) : canCall(call, viewer),
     );
     const requestedKey = new URLSearchParams(search).get("tab");
     return { allowedTabs, activeTab: allowedTabs.find(({ key }) => key === requestedKey) ?? allowedTabs[0] };
@@ -58,8 +59,8 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
     );
   };
   const loader = async (context: PageLoaderContext) => {
-    const { roles, extensions, search } = context;
-    const viewer = { user: { roles }, config: { extensions } };
+    const { user, extensions, search } = context;
+    const viewer = { user, config: { extensions } };
     await resolveTab(viewer, search).activeTab?.page.loader?.(context);
   };
   return Object.assign(Page, { loader } satisfies PageStatics);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Caller } from "../../adapters/contract/mayCall.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { UserStorage } from "./usePageApi.ts";
@@ -9,8 +10,8 @@ export interface PageLoaderContext {
   readonly scope: PageScope;
   readonly client: Client;
   readonly storage: UserStorage;
-  /** The roles of the signed-in user. */
-  readonly roles: readonly Role[];
+  /** Who is signed in. */
+  readonly user: Caller & { readonly roles: readonly Role[] };
   /** Whether the platform has the calls beyond the specification. */
   readonly extensions: boolean;
   /** The query string of the page's address, with its question mark. */

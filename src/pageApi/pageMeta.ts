@@ -16,8 +16,10 @@ export interface PageMeta {
   readonly order: number;
   /** Name of a Tabler icon component, `IconMap`. */
   readonly icon: `Icon${string}`;
-  /** The roles that may open the page; by default all. */
+  /** The roles that may open the page by the contract; by default all. */
   readonly roles?: readonly Role[];
+  /** The right that these roles have, by its call's path; absent where admins cannot give or take it. */
+  readonly right?: `/${string}`;
   /** Needs calls beyond the specification, as all pages of the group `own` do: absent on a platform without them. */
   readonly own?: true;
   /** Opened by links only: neither in the menu nor in its search. */

@@ -10,6 +10,7 @@ import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { hangarCalls } from "../../adapters/contract/hangar.ts";
+import { roleRightCalls } from "../../adapters/contract/roleRight.ts";
 import { screenCalls } from "../../adapters/contract/screen.ts";
 import { serviceCalls } from "../../adapters/contract/service.ts";
 import { smsTemplateCalls } from "../../adapters/contract/smsTemplate.ts";
@@ -121,7 +122,13 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const department = await client.call(departmentCalls.departmentSave, {
     body: { requestId: "emptied-department", name: "华东部" },
   });
-  await db.update(staff).set({ departmentId: department.id }).where(eq(staff.id, ctx.staff.duty.id));
+  const role = await client.call(roleRightCalls.roleRightSave, {
+    body: { requestId: "emptied-own-role", name: "值班员", role: "duty", given: [], taken: [] },
+  });
+  await db
+    .update(staff)
+    .set({ departmentId: department.id, ownRoleId: role.id })
+    .where(eq(staff.id, ctx.staff.duty.id));
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
   const entry = (form: unknown, read: () => Promise<unknown>): FilledRecord =>
     // Cast: each form only gets records of its own type.

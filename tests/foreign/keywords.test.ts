@@ -31,7 +31,7 @@ test.each([
   ["设备0", { drone: ["设备0"], hangar: ["设备0"] }],
   ["没有", {}],
 ])("the search for %s at a platform that ignores keywords shows what has it", async (text, hits) => {
-  const reader = createRecordReader({ client, config: config(), roles: () => ["admin"] });
+  const reader = createRecordReader({ client, config: config(), caller: () => ({ roles: ["admin"] }) });
   const { groups } = await reader.search(text);
   expect(groups.map(({ hasMore }) => hasMore)).toEqual(groups.map(() => false));
   expect(

@@ -57,7 +57,7 @@ function setupList({ roles, search = "", fixed }: SetupOptions) {
       return { list: [{ id: "1" }], total: 1 };
     },
   } as unknown as Client;
-  const context = { scope, client, storage, extensions: true, roles, search };
+  const context = { scope, client, storage, extensions: true, user: { roles }, search };
   const list = openList(fixed ? { ...config, fixed } : config, context);
   const settle = async (settlePreferences: () => void) => {
     await flushPromises();

@@ -41,7 +41,14 @@ export interface QueryTimes {
 
 /** Milliseconds of the page query only, in the database's process, sequentially. */
 export function measureListQueries(db: Db, known: SampleOrder): Promise<QueryTimes[]> {
-  const actor: Actor = { id: "1", name: "财务", roles: ["finance"], sessionId: "1", scope: wholeScope };
+  const actor: Actor = {
+    id: "1",
+    name: "财务",
+    roles: ["finance"],
+    sessionId: "1",
+    scope: wholeScope,
+    changedRights: undefined,
+  };
   const total = Number.POSITIVE_INFINITY;
   return measureQueries(known, async (body) => {
     await queryCountedPage({ db, now: new Date() }, createOrderList(actor), body, (record) => record, total);

@@ -40,22 +40,24 @@ describe("the list behind a figure", () => {
   const range = "from=2026-10-31T16%3A00%3A00.000Z&to=2026-11-23T15%3A59%3A59.999Z";
 
   test("has the same days, region, channel and kind", () => {
-    expect(toListPath("orders", { days, regionId: "440000", kind: "new" }, ["finance"])).toBe(
+    expect(toListPath("orders", { days, regionId: "440000", kind: "new" }, { roles: ["finance"] })).toBe(
       `/order/orderList?dateField=paid&${range}&regionId=440000&type=new`,
     );
-    expect(toListPath("refunds", { days }, ["finance"])).toBe(`/order/orderList?dateField=refunded&${range}`);
-    expect(toListPath("companies", { days, channelCodeId: "7" }, ["operator"])).toBe(
+    expect(toListPath("refunds", { days }, { roles: ["finance"] })).toBe(
+      `/order/orderList?dateField=refunded&${range}`,
+    );
+    expect(toListPath("companies", { days, channelCodeId: "7" }, { roles: ["operator"] })).toBe(
       `/account/accountList?${range}&channelCodeId=7`,
     );
-    expect(toListPath("flights", { days, kind: "patrol" }, ["admin"])).toBe(
+    expect(toListPath("flights", { days, kind: "patrol" }, { roles: ["admin"] })).toBe(
       `/page/directive?${range}&kind=patrol`,
     );
   });
 
   test("is not offered to those who may not open it, nor with a condition that it lacks", () => {
-    expect(toListPath("flights", { days }, ["finance"])).toBeNull();
-    expect(toListPath("flights", { days, channelCodeId: "7" }, ["admin"])).toBeNull();
-    expect(toListPath(null, { days }, ["admin"])).toBeNull();
+    expect(toListPath("flights", { days }, { roles: ["finance"] })).toBeNull();
+    expect(toListPath("flights", { days, channelCodeId: "7" }, { roles: ["admin"] })).toBeNull();
+    expect(toListPath(null, { days }, { roles: ["admin"] })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { companyCalls } from "../../contract/company.ts";
-import { deviceCalls, deviceReadRoles } from "../../contract/device.ts";
+import { deviceCalls } from "../../contract/device.ts";
 import type { CompanyView } from "../../contract/graphql/companyView.ts";
 import { daysUntil } from "../../contract/graphql/daysUntil.ts";
 import { countKinds, toDeviceTab } from "../../contract/graphql/deviceTab.ts";
@@ -50,7 +50,7 @@ export async function companyByRest(context: RestContext, id: string, first: num
       client.call(taskHistoryCalls.taskHistoryList, { body: byCompany }, options),
     ),
   ]);
-  const mayReadDevices = await callIfAllowed(context, { access: deviceReadRoles }, async () => true);
+  const mayReadDevices = await callIfAllowed(context, deviceCalls.droneList, async () => true);
   return {
     head: {
       ...company,

@@ -3,7 +3,7 @@ import { type CompanyView, companyQuery, tabSizeDefault } from "../../contract/g
 import { type Overview, overviewQuery } from "../../contract/graphql/overview.ts";
 import { type SearchResult, searchLimitDefault, searchQuery } from "../../contract/graphql/search.ts";
 import { normalizeKeyword } from "../../contract/identity.ts";
-import type { Role } from "../../contract/roles.ts";
+import type { Caller } from "../../contract/mayCall.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
 import { companyByRest } from "./companyByRest.ts";
@@ -23,16 +23,16 @@ interface ReaderPorts {
   readonly client: Client;
   readonly config: Pick<ConsoleConfig, "extensions">;
   /** Of the signed-in user; REST is asked only for what they may read. */
-  readonly roles: () => readonly Role[];
+  readonly caller: () => Caller;
 }
 
 /** A platform that answered 404 once is not asked by GraphQL again. */
-export function createRecordReader({ client, config, roles }: ReaderPorts): RecordReader {
+export function createRecordReader({ client, config, caller }: ReaderPorts): RecordReader {
   const isOwnPlatform = config.extensions;
   let hasGraphql = isOwnPlatform;
   const createContext = (options: CallOptions): RestContext => ({
     client,
-    roles: roles(),
+    caller: caller(),
     options,
     isOwnPlatform,
   });

@@ -1,6 +1,6 @@
 import { boxCalls } from "../../contract/box.ts";
 import { companyCalls } from "../../contract/company.ts";
-import { type DeviceRow, deviceCalls, deviceKind, deviceReadRoles } from "../../contract/device.ts";
+import { type DeviceRow, deviceCalls, deviceKind } from "../../contract/device.ts";
 import { fitsKeyword } from "../../contract/fitsKeyword.ts";
 import {
   type DescribedFields,
@@ -59,7 +59,7 @@ export async function searchByRest(
     return { hits, hasMore: hits.length > limit || (hits.length === list.length && total > list.length) };
   };
   const findDevices = (kind: "drone" | "hangar", map: (row: DeviceRow) => SearchHit | null) =>
-    callIfAllowed(context, { access: deviceReadRoles }, async () => {
+    callIfAllowed(context, deviceCalls.droneList, async () => {
       const list = await client.call(deviceCalls.deviceList, { query: { kind, keyword } }, options);
       const isOther = ({ kind: told }: DeviceRow) =>
         told !== kind && deviceKind.schema.safeParse(told).success;

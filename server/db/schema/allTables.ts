@@ -38,7 +38,6 @@ import { processes } from "./process.ts";
 import { recoveryCodes } from "./recoveryCodes.ts";
 import { regions } from "./region.ts";
 import { requests } from "./requests.ts";
-import { roleRights } from "./roleRight.ts";
 import { sampleJournal } from "./sampleJournal.ts";
 import { screens } from "./screen.ts";
 import { serialNumbers } from "./serialNumber.ts";
@@ -53,6 +52,7 @@ import { smsBatches } from "./smsBatch.ts";
 import { smsDeclines } from "./smsDecline.ts";
 import { smsTemplates } from "./smsTemplate.ts";
 import { staff } from "./staff.ts";
+import { staffRoles } from "./staffRole.ts";
 import { statementLayouts } from "./statementLayout.ts";
 import { channelDays, companyDays, regionDays, regionMonths, statisticsChanges } from "./statistics.ts";
 import { tasks } from "./task.ts";
@@ -111,7 +111,6 @@ export const allTables: readonly PgTable[] = [
   recoveryCodes,
   regions,
   requests,
-  roleRights,
   sampleJournal,
   screens,
   serialNumbers,
@@ -127,6 +126,7 @@ export const allTables: readonly PgTable[] = [
   smsDeclines,
   smsTemplates,
   staff,
+  staffRoles,
   statementLayouts,
   statisticsChanges,
   regionDays,

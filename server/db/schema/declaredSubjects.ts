@@ -23,6 +23,7 @@ import { smsSubject } from "./sms.ts";
 import { smsBatchSubject } from "./smsBatch.ts";
 import { smsTemplateSubject } from "./smsTemplate.ts";
 import { staffSubject } from "./staff.ts";
+import { staffRoleSubject } from "./staffRole.ts";
 import { taskSubject } from "./task.ts";
 import { userSubject } from "./user.ts";
 import { zoneSubject } from "./zone.ts";
@@ -52,6 +53,7 @@ export const declaredSubjects: readonly RecordSubject[] = [
   smsBatchSubject,
   smsTemplateSubject,
   staffSubject,
+  staffRoleSubject,
   taskSubject,
   userSubject,
   zoneSubject,

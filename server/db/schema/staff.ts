@@ -5,6 +5,7 @@ import { type DataScope, dataScope, staffStatus } from "../../../adapters/contra
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { departments } from "./department.ts";
+import { staffRoles } from "./staffRole.ts";
 
 /** Console accounts; the specification calls them "sysAdmin". */
 export const staff = pgTable(
@@ -15,6 +16,8 @@ export const staff = pgTable(
     nameOrder: codePointText("name_order").notNull(),
     phoneNumber: text("phone_number").notNull(),
     roles: text("roles").array().$type<Exclude<Role, "display">[]>().notNull(),
+    /** An own role instead, whose base is in `roles`. */
+    ownRoleId: int8("own_role_id").references(() => staffRoles.id),
     departmentId: int8("department_id").references(() => departments.id),
     dataScope: text("data_scope").$type<DataScope>().notNull().default("all"),
     status: text("status").$type<"normal" | "disabled">().notNull().default("normal"),
@@ -41,6 +44,7 @@ export const staff = pgTable(
   (table) => [
     uniqueIndex("staff_phone_number_key").on(table.phoneNumber).where(sql`${table.deletedAt} is null`),
     index("staff_department").on(table.departmentId),
+    index("staff_own_role").on(table.ownRoleId),
     enumCheck("staff_data_scope_check", table.dataScope, dataScope),
     enumCheck("staff_status_check", table.status, staffStatus),
   ],

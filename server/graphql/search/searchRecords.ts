@@ -1,7 +1,7 @@
 import { and } from "drizzle-orm";
 import { getMatch, rankHits } from "../../../adapters/contract/graphql/describeHit.ts";
 import { type SearchHit, type SearchResult, searchKind } from "../../../adapters/contract/graphql/search.ts";
-import { mayCall } from "../../auth/mayCall.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import type { Actor } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { toViewer } from "../../records/viewer.ts";

@@ -40,7 +40,7 @@ export type FoundRecord = HitDescription &
 /** How one kind of record is searched and read. */
 export interface SearchSource extends CandidateSource {
   /** The call that lists the kind: whoever may not make it does not find it here either. */
-  readonly list: Pick<Endpoint, "access">;
+  readonly list: Pick<Endpoint, "access" | "path">;
   readonly read: (db: Db, where: SQL, viewer: Viewer) => Promise<FoundRecord[]>;
 }
 

@@ -15,10 +15,10 @@ import {
   recentCountCalls,
 } from "../../../adapters/contract/desk.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { draftAbout } from "../../../adapters/contract/me.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { formatCall } from "../../audit/auditActions.ts";
-import { mayCall } from "../../auth/mayCall.ts";
 import type { Actor, Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
@@ -114,7 +114,7 @@ function countVisible<N extends string>(
   db: Db,
   actor: Actor,
   records: Readonly<Record<N, CountedRecords>>,
-  calls: Readonly<Record<N, Pick<Endpoint, "access">>>,
+  calls: Readonly<Record<N, Pick<Endpoint, "access" | "path">>>,
 ): Readonly<Record<string, SQL<number>>> {
   const visible = (Object.keys(records) as N[]).filter((name) => mayCall(actor, calls[name]));
   return Object.fromEntries(

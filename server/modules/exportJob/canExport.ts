@@ -1,31 +1,32 @@
 import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { readExportRoles } from "../../auth/exportRoles.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import type { Actor } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import type { ExportRecord } from "../../db/schema/exportJob.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
+import { readChangedRights } from "../../rights/changedRights.ts";
 import { toRecordScope, toScopeKey } from "../../scope/recordScope.ts";
 
 type ExportedData = Pick<ExportRecord, "kind" | "revealReason" | "scopeKey">;
-type Exporter = Pick<Actor, "roles" | "scope">;
+type Exporter = Pick<Actor, "roles" | "changedRights" | "scope">;
 
 /** The rights of an account to export, as they are now. */
 export const readExporter = async (db: Db, account: StaffRecord): Promise<Exporter> => ({
-  roles: await readExportRoles(db, account.roles),
+  roles: account.roles,
+  changedRights: await readChangedRights(db, account),
   scope: toRecordScope(account),
 });
 
-/** Whether roles and data scope, which may have changed since the export, permit the exported data. */
+/** Whether rights and data scope, which may have changed since the export, permit the exported data. */
 export function canExport(
-  { roles, scope }: Exporter,
+  { roles, changedRights, scope }: Exporter,
   { kind, revealReason, scopeKey }: ExportedData,
 ): boolean {
   if (scope.by !== "all" && toScopeKey(scope) !== scopeKey) return false;
   if (revealReason !== "" && !roles.includes("admin")) return false;
-  const access: readonly string[] = contract[kind].access;
-  return roles.some((role) => access.includes(role));
+  return mayCall({ roles, changedRights }, contract[kind]);
 }
 
 /** Refuses an export that the account does not permit. */

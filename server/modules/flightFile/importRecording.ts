@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { describeLeftOut, flightFileCalls } from "../../../adapters/contract/flightFile.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { writeAudit } from "../../audit/writeAudit.ts";
 import type { Db } from "../../db/handle.ts";
 import { retryConflicts } from "../../db/retryConflicts.ts";
@@ -11,6 +12,7 @@ import { RefusalError } from "../../errors.ts";
 import type { QueuedImport, RunImportJob } from "../../jobs/importService.ts";
 import type { Platform } from "../../platform.ts";
 import { findActive } from "../../records/findActive.ts";
+import { readChangedRights } from "../../rights/changedRights.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
 import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
 import { listLeftOut } from "../../telemetry/recording/formats/leftOutNotes.ts";
@@ -110,7 +112,10 @@ async function storeDone(
 async function assertMayImport(db: Db, staffId: string): Promise<void> {
   const member = await findActive(db, staff, staffId, "update");
   if (member?.status !== "normal") throw new RefusalError("账号已停用，没有导入，请联系管理员");
-  const access: readonly string[] = flightFileCalls.flightImport.access;
-  if (!member.roles.some((role) => access.includes(role)))
-    throw new RefusalError("账号角色已变更，没有导入，请由有权限的同事重新导入", stateCodes.roleForbidden);
+  const changedRights = await readChangedRights(db, member);
+  if (!mayCall({ roles: member.roles, changedRights }, flightFileCalls.flightImport))
+    throw new RefusalError(
+      "账号角色或权限已变更，没有导入，请由有权限的同事重新导入",
+      stateCodes.roleForbidden,
+    );
 }

@@ -1,16 +1,17 @@
 import { count, desc, inArray, sum } from "drizzle-orm";
 import { XMLValidator } from "fast-xml-parser";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import {
-  type invoiceCalls,
+  invoiceCalls,
   invoiceFileMaxBytes,
   type invoiceFileTypes,
   invoiceRedReason,
 } from "../../../adapters/contract/invoice.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { toValues } from "../../../adapters/contract/page.ts";
 import type { RedPart } from "../../../adapters/contract/redInvoice.ts";
-import type { Role } from "../../../adapters/contract/roles.ts";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import type { Call, Handler, Handlers, UploadedFile } from "../../call.ts";
 import { type InvoiceRecord, invoiceNumbers, invoiceReds, invoices } from "../../db/schema/invoice.ts";
@@ -176,7 +177,7 @@ const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body 
   const invoice = await lockInvoice(call, body.id, body.version);
   if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason, body.redLines);
   const status = getNextStatus(invoice, "withdraw");
-  assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
+  assertMayCall(call, invoiceCalls.invoiceApply, "撤回开票申请由运营办理，财务请使用驳回");
   if (body.redLines) throw new RefusalError("发票尚未开具，不能红冲，请整单撤回");
   // A rejected application has released its orders; another one may use them.
   if (invoice.status !== "applied") return transitionInvoice(call, invoice, { status }, body.reason);
@@ -192,7 +193,7 @@ async function reverseInvoice(
   parts: readonly RedPart[] | undefined,
 ) {
   const status = getNextStatus(invoice, "reverse");
-  assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
+  assertMayCall(call, invoiceCalls.invoiceUpdateNo, "红冲发票由财务办理");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");
   const { id } = invoice;
@@ -206,9 +207,8 @@ async function reverseInvoice(
   return transitionInvoice(call, invoice, patch);
 }
 
-function assertRole({ actor }: Call, roles: readonly Role[], message: string): void {
-  if (!actor.roles.some((role) => roles.includes(role)))
-    throw new RefusalError(message, stateCodes.roleForbidden);
+function assertMayCall({ actor }: Call, endpoint: Endpoint, message: string): void {
+  if (!mayCall(actor, endpoint)) throw new RefusalError(message, stateCodes.roleForbidden);
 }
 
 interface InvoiceFile {

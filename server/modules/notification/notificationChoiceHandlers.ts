@@ -55,7 +55,7 @@ export const notificationChoiceHandlers: Handlers<typeof notificationChoiceCalls
     const [member] = await db.select({ phone: staff.phoneNumber }).from(staff).where(eq(staff.id, actor.id));
     return {
       ...(await readChoice(db, actor.id)),
-      kinds: listNotificationKinds(actor.roles),
+      kinds: listNotificationKinds(actor),
       phone: maskPhone(requireRecord(member, "后台账号").phone),
       smsObstacle: await findSmsObstacle(db, sms),
       mailObstacle: findMailObstacle(mail),
@@ -64,7 +64,7 @@ export const notificationChoiceHandlers: Handlers<typeof notificationChoiceCalls
   },
   notificationChoiceSave: async ({ body }, { db, actor, now, audit, sms, mail }) => {
     const before = await readChoice(db, actor.id);
-    const kinds = listNotificationKinds(actor.roles);
+    const kinds = listNotificationKinds(actor);
     const after = {
       email: body.email,
       smsKinds: kinds.filter((kind) => body.smsKinds.includes(kind)),

@@ -12,9 +12,9 @@ import { sheetImports } from "../../db/schema/sheetImport.ts";
 /** These tell of an import from a sheet. */
 const importNoticeKinds = ["importReady", "importFailed"] as const;
 
-/** One's own notifications that one's roles may see now. */
-function selectVisible({ id, roles }: Actor) {
-  return and(eq(notifications.staffId, id), inArray(notifications.kind, listNotificationKinds(roles)));
+/** One's own notifications that one may see now. */
+function selectVisible(actor: Actor) {
+  return and(eq(notifications.staffId, actor.id), inArray(notifications.kind, listNotificationKinds(actor)));
 }
 
 export const notificationHandlers: Handlers<typeof notificationCalls> = {

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { orderCalls } from "../../../adapters/contract/order.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
+import { orderCalls } from "../../../adapters/contract/order.ts";
 import { toValues } from "../../../adapters/contract/page.ts";
 import type { Actor } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
@@ -10,11 +11,10 @@ import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 export type OrderPageRequest = z.output<typeof orderCalls.orderPageList.body>;
 type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
 
-const auditorRoles = ["admin", "finance"];
-
 /** Matches orders that this staff member may audit: not created, registered or submitted for refund by themselves. */
-export function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
-  if (!roles.some((role) => auditorRoles.includes(role))) return sql`false`;
+export function awaitsAuditBy(actor: Actor): SQL | undefined {
+  if (!mayCall(actor, orderCalls.orderAudit)) return sql`false`;
+  const { id } = actor;
   const notSubmitted = or(isNull(orders.submittedBy), ne(orders.submittedBy, id));
   const notCreated = or(isNull(orders.createdBy), ne(orders.createdBy, id));
   return and(

@@ -1,45 +1,143 @@
-import { and, arrayContains, eq, isNull } from "drizzle-orm";
-import type { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
+import { isDeepStrictEqual } from "node:util";
+import { and, arrayContains, asc, eq, isNull, ne, type SQL } from "drizzle-orm";
+import type { RoleRow, roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
-import type { Handlers } from "../../call.ts";
-import { roleRights } from "../../db/schema/roleRight.ts";
-import { staff } from "../../db/schema/staff.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { type StaffRoleRecord, staffRoles } from "../../db/schema/staffRole.ts";
 import { RefusalError } from "../../errors.ts";
-import { diffFields } from "../../records/diffFields.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { toPinyinSortKey } from "../../records/searchText.ts";
+import { fixedRole, rights } from "../../rights/rights.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
+import { listRightAreas } from "./rightAreas.ts";
+
+type Save = typeof roleRightCalls.roleRightSave;
+type Body = Parameters<Handler<Save>>[0]["body"];
+
+const duplicateMessages = { staff_roles_name_key: "已有同名的角色，请更换名称" };
+
+/** Names of the own roles by id. */
+export async function readOwnRoleNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select({ id: staffRoles.id, name: staffRoles.name }).from(staffRoles);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The people who have a role: by the contract's name, or as their own. */
+const hasRole = ({ id, role, name }: StaffRoleRecord): SQL | undefined =>
+  and(
+    isNull(staff.deletedAt),
+    name === "" ? and(arrayContains(staff.roles, [role]), isNull(staff.ownRoleId)) : eq(staff.ownRoleId, id),
+  );
+
+async function toRoleRow(db: Db, record: StaffRoleRecord): Promise<RoleRow> {
+  const { id, version, role, name, given, taken } = record;
+  return { id, version, role, name, given, taken, people: await db.$count(staff, hasRole(record)) };
+}
+
+/** The roles: those of the contract in its order, then one's own. */
+async function readRoles(db: Db): Promise<RoleRow[]> {
+  const isAdmin = and(arrayContains(staff.roles, [fixedRole]), isNull(staff.deletedAt));
+  const people = await db.$count(staff, isAdmin);
+  const records = await db
+    .select()
+    .from(staffRoles)
+    .where(isNull(staffRoles.deletedAt))
+    .orderBy(asc(staffRoles.nameOrder), asc(staffRoles.id));
+  const toPosition = ({ name, role }: StaffRoleRecord) =>
+    name === "" ? consoleRoles.indexOf(role) : consoleRoles.length;
+  const ordered = records.toSorted((a, b) => toPosition(a) - toPosition(b));
+  const rows: RoleRow[] = [{ id: null, version: 1, role: fixedRole, name: "", given: [], taken: [], people }];
+  for (const record of ordered) rows.push(await toRoleRow(db, record));
+  return rows;
+}
+
+/** What differs from the contract, each right once and in its order; refuses what nobody can be given or denied. */
+function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken">) {
+  if (role === fixedRole) throw new RefusalError(`${roleLabels[role]}的权限不能修改`);
+  if ([...given, ...taken].some((right) => !rights.has(right)))
+    throw new RefusalError("有的权限不能由角色增减，请刷新页面后重试");
+  const all = [...rights.values()];
+  return {
+    role,
+    given: all
+      .filter(({ path, access }) => given.includes(path) && !access.includes(role))
+      .map(({ path }) => path),
+    taken: all
+      .filter(({ path, access }) => taken.includes(path) && access.includes(role))
+      .map(({ path }) => path),
+  };
+}
+
+/** Reads a role and locks its row until the transaction ends; refuses if there is none. */
+async function lockRole(db: Db, id: string, version: number): Promise<StaffRoleRecord> {
+  const record = requireRecord(await findActive(db, staffRoles, id, "update"), "角色");
+  if (version !== record.version) throw createVersionConflict(await toRoleRow(db, record));
+  return record;
+}
+
+/** Lets a change take effect at once for its people: sessions, sockets and running exports. */
+function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {
+  for (const { id } of people) call.publish("staff.changed", { staffId: id });
+  call.afterCommit(async () => {
+    for (const account of people) await abortForbiddenExports(call, account);
+  });
+}
+
+async function create(body: Body, call: Call) {
+  const { role, ...changes } = toChanges(body);
+  const { name } = body;
+  if (name === undefined) throw new ValidationError([{ path: "name", message: "请输入角色名称" }]);
+  if (Object.values<string>(roleLabels).includes(name))
+    throw new RefusalError(duplicateMessages.staff_roles_name_key);
+  const id = call.newId();
+  const times = { createdAt: call.now, updatedAt: call.now };
+  const record = { id, role, name, nameOrder: toPinyinSortKey(name), ...changes, ...times };
+  await handleUniqueViolation(duplicateMessages, () => call.db.insert(staffRoles).values(record));
+  call.audit({ entityId: id, after: toAuditFields({ name, baseRole: role, ...changes }) });
+  return { id, version: 1 };
+}
 
 export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
-  roleRightList: async (_input, { db }) => {
-    const rights = new Map(
-      (await db.select().from(roleRights)).map((right) => [right.role, right.mayExport]),
+  roleRightList: async (_input, { db }) => ({ roles: await readRoles(db), areas: listRightAreas() }),
+  roleRightSave: async ({ body }, call) => {
+    const { id, version } = body;
+    if (id === undefined) return create(body, call);
+    if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
+    const record = await lockRole(call.db, id, version);
+    const { role: _, ...changes } = toChanges({ ...body, role: record.role });
+    const name = record.name === "" ? "" : (body.name ?? record.name);
+    const patch = { name, nameOrder: toPinyinSortKey(name), ...changes };
+    await handleUniqueViolation(duplicateMessages, () =>
+      call.db
+        .update(staffRoles)
+        .set({ ...patch, version: version + 1, updatedAt: call.now })
+        .where(eq(staffRoles.id, id)),
     );
-    const people = await db.select({ roles: staff.roles }).from(staff).where(isNull(staff.deletedAt));
-    return consoleRoles.map((role) => ({
-      role,
-      mayExport: rights.get(role) ?? true,
-      people: people.filter(({ roles }) => roles.includes(role)).length,
-    }));
-  },
-  roleRightSave: async ({ body: { role, mayExport } }, call) => {
-    const { db, now } = call;
-    if (role === "admin") throw new RefusalError(`${roleLabels.admin}的权限不能修改`);
-    const [before] = await db.select().from(roleRights).where(eq(roleRights.role, role)).for("update");
-    await db
-      .insert(roleRights)
-      .values({ role, mayExport, updatedAt: now })
-      .onConflictDoUpdate({ target: roleRights.role, set: { mayExport, updatedAt: now } });
+    const keep = (list: "given" | "taken") =>
+      isDeepStrictEqual(changes[list], record[list]) ? record[list] : changes[list];
     call.audit({
-      entityId: null,
-      ...diffFields({ role: "", mayExport: before?.mayExport ?? true }, { role, mayExport }),
+      entityId: id,
+      ...diffFields(record, { name, given: keep("given"), taken: keep("taken") }),
     });
-    const people = await db
-      .select()
-      .from(staff)
-      .where(and(arrayContains(staff.roles, [role]), isNull(staff.deletedAt)));
-    for (const { id } of people) call.publish("staff.changed", { staffId: id });
-    call.afterCommit(async () => {
-      for (const account of people) await abortForbiddenExports(call, account);
-    });
-    return { role, mayExport };
+    applyAfterCommit(call, await call.db.select().from(staff).where(hasRole(record)));
+    return { id, version: version + 1 };
+  },
+  roleRightRemove: async ({ params: { id }, query: { version } }, call) => {
+    const record = await lockRole(call.db, id, version);
+    if (record.name === "")
+      throw new RefusalError(`${roleLabels[record.role]}是预设角色，不能删除，可以恢复预设`);
+    const people = await call.db.$count(staff, hasRole(record));
+    if (people > 0) throw new RefusalError(`角色「${record.name}」还有 ${people} 人，请先为他们选择其他角色`);
+    await call.db
+      .update(staffRoles)
+      .set({ deletedAt: call.now, version: version + 1 })
+      .where(and(eq(staffRoles.id, id), ne(staffRoles.name, "")));
+    call.audit({ entityId: id, before: { name: record.name } });
+    return { id, version: version + 1 };
   },
 };

@@ -1,11 +1,16 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { deviceCalls } from "../../../adapters/contract/device.ts";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import {
   type ImportKind,
   type importCalls,
   importKind,
   importMaxBytes,
-  importRoles,
   maxListedImports,
 } from "../../../adapters/contract/sheetImport.ts";
 import type {
@@ -32,8 +37,17 @@ import { takeBack } from "./takeBack.ts";
 const maxPendingOfPerson = 3;
 const maxPending = 10;
 
-function assertMayImport({ roles }: Pick<Actor, "roles">, kind: ImportKind): void {
-  if (!roles.some((role) => importRoles[kind].includes(role)))
+/** Whoever may create records one by one may import them. */
+const createCalls: Readonly<Record<ImportKind, Endpoint>> = {
+  company: companyCalls.companyCreate,
+  user: companyCalls.companyCreate,
+  box: boxCalls.boxAdd,
+  drone: deviceCalls.deviceSave,
+  hangar: hangarCalls.hangarAdd,
+};
+
+function assertMayImport(actor: Pick<Actor, "roles" | "changedRights">, kind: ImportKind): void {
+  if (!mayCall(actor, createCalls[kind]))
     throw new RefusalError(`当前角色不能导入${importKind.label(kind)}`, stateCodes.roleForbidden);
 }
 

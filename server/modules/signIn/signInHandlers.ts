@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { loginCalls, loginChallenge } from "../../../adapters/contract/session.ts";
-import { tellExportRoles } from "../../auth/exportRoles.ts";
 import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
 import {
   clearFailures,
@@ -32,6 +31,7 @@ import type { SignInRefusal } from "../../log/logCalls.ts";
 import { notify } from "../../notification/notify.ts";
 import { findActive } from "../../records/findActive.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { readChangedRights } from "../../rights/changedRights.ts";
 
 type AuthenticationResult =
   | { readonly staff: StaffRecord }
@@ -224,8 +224,8 @@ async function openLoginSession(
     after: { ...opened, secondFactor, recoveryCodesLeft },
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
-  const rights = await tellExportRoles(db, roles);
-  const user = { id, name, avatar, introduction, roles, ...rights, phoneNumber };
+  const changedRights = await readChangedRights(db, member);
+  const user = { id, name, avatar, introduction, roles, changedRights, phoneNumber };
   return { token: session.token, uToken: session.uToken, user };
 }
 

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { insertStaff } from "../../auth/insertStaff.ts";
@@ -13,16 +14,19 @@ import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { staffRoles } from "../../db/schema/staffRole.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { notify } from "../../notification/notify.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { diffFields, toAuditFields } from "../../records/diffFields.ts";
+import { findActive } from "../../records/findActive.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
-import { handleUniqueViolation } from "../../records/refusals.ts";
+import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyin, toPinyinSortKey } from "../../records/searchText.ts";
+import { fixedRole } from "../../rights/rights.ts";
 import { lockDepartment } from "../department/departmentHandlers.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
@@ -80,13 +84,30 @@ async function resolveScope(
   return next;
 }
 
+/** What a save sets of the roles: an own role takes the place of those of the contract. Locks it, so that it stays. */
+async function resolveRoles(
+  db: Db,
+  { roles, ownRoleId }: Body,
+  stored: Pick<StaffRecord, "ownRoleId">,
+): Promise<Pick<StaffRecord, "roles" | "ownRoleId">> {
+  const id = ownRoleId === undefined ? stored.ownRoleId : ownRoleId || null;
+  if (id === null) return { roles: [...new Set(roles)], ownRoleId: null };
+  if (roles.includes(fixedRole))
+    throw new ValidationError([
+      { path: "ownRoleId", message: `${roleLabels[fixedRole]}不能再用自定义角色，请先去掉其中一个` },
+    ]);
+  const { role } = requireRecord(await findActive(db, staffRoles, id, "update"), "角色");
+  return { roles: [role], ownRoleId: id };
+}
+
 async function create(body: Body, initial: InitialPassword, call: Call) {
-  const { name, phoneNumber, roles } = body;
+  const { name, phoneNumber } = body;
   if (phoneNumber === undefined)
     throw new ValidationError([{ path: "phoneNumber", message: "请输入手机号" }]);
   const { md5: password, passwordHash } = initial;
   const scope = await resolveScope(call.db, body, { dataScope: "all", departmentId: null });
-  const fields = { name, phoneNumber, roles: [...new Set(roles)], ...scope };
+  const roles = await resolveRoles(call.db, body, { ownRoleId: null });
+  const fields = { name, phoneNumber, ...roles, ...scope };
   const account = { ...fields, password, passwordHash, mustChange: true };
   const created = await handleUniqueViolation(duplicateMessages, () => insertStaff(call.db, account, call));
   call.audit({ entityId: created.id, after: toAuditFields(fields) });
@@ -100,7 +121,8 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
   const member = await lockOtherStaff(call, id, version);
   const { name, phoneNumber = member.phoneNumber } = body;
   const scope = await resolveScope(call.db, body, member);
-  const patch = { name, phoneNumber, roles: [...new Set(body.roles)], ...scope };
+  const roles = await resolveRoles(call.db, body, member);
+  const patch = { name, phoneNumber, ...roles, ...scope };
   const derived = { nameOrder: toPinyinSortKey(name), search: buildSearchText(name) };
   await handleUniqueViolation(duplicateMessages, () =>
     updateStaff(call, id, { ...patch, ...derived, version: version + 1, updatedAt: call.now }),

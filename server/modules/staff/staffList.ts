@@ -27,7 +27,9 @@ const staffSheet: RowSheet<StaffRow> = {
     column.text("name", 12),
     column.label("status", 10, staffStatus),
     column.text("phoneNumber", 16),
-    column.text("roles", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    column.text("roles", 24, ({ roles, ownRoleName }) =>
+      ownRoleName === "" ? roles.map((role) => roleLabels[role]).join("、") : ownRoleName,
+    ),
     textColumn("departmentName", "部门", 14, ({ departmentName }) => departmentName),
     column.label("dataScope", 10, dataScope),
     textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),

@@ -4,6 +4,7 @@ import type { Call } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { readDepartmentNames } from "../department/departmentHandlers.ts";
+import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 
 /** Staff members as lists and details show them, with masked phones and the locks after failed logins. */
 export async function toStaffRows(
@@ -16,6 +17,7 @@ export async function toStaffRows(
     now,
   );
   const departmentNames = await readDepartmentNames(db);
+  const roleNames = await readOwnRoleNames(db);
   return records.map((record) => ({
     id: record.id,
     version: record.version,
@@ -24,6 +26,8 @@ export async function toStaffRows(
     name: record.name,
     phoneNumber: maskPhone(record.phoneNumber),
     roles: record.roles,
+    ownRoleId: record.ownRoleId,
+    ownRoleName: roleNames.get(record.ownRoleId ?? "") ?? "",
     departmentId: record.departmentId,
     departmentName: departmentNames.get(record.departmentId ?? "") ?? "",
     dataScope: record.dataScope,

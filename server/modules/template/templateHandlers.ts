@@ -1,5 +1,4 @@
 import type { templateCalls } from "../../../adapters/contract/template.ts";
-import { tellExportRoles } from "../../auth/exportRoles.ts";
 import { endSession } from "../../auth/startSession.ts";
 import type { Handlers } from "../../call.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
@@ -13,6 +12,6 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
   },
   templateUserInfo: async (_input, call) => {
     const { roles, name, avatar, introduction } = await getOwnStaff(call);
-    return { roles, ...(await tellExportRoles(call.db, roles)), name, avatar, introduction };
+    return { roles, changedRights: call.actor.changedRights, name, avatar, introduction };
   },
 };

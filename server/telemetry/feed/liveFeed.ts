@@ -25,6 +25,8 @@ export interface Subscription {
   readonly openTask: (taskId: string) => boolean;
   readonly closeFleet: () => void;
   readonly closeTask: (taskId: string) => void;
+  /** Whether it is told of alarms, as it is at first. */
+  readonly hearAlarms: (hears: boolean) => void;
   readonly unsubscribe: () => void;
 }
 
@@ -116,7 +118,8 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
         return known;
       };
       for (const subscriber of subscribers)
-        sendSurely(subscriber, subscriber.view ? getWallText(subscriber.view) : text);
+        if (subscriber.hearsAlarms)
+          sendSurely(subscriber, subscriber.view ? getWallText(subscriber.view) : text);
     },
     tick: (now) => {
       frames.startTick();
@@ -133,6 +136,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
         bounds: undefined,
         tasks: new Set(),
         needsSnapshot: true,
+        hearsAlarms: true,
         needsFullTable: true,
         skippedFrames: 0,
         lastFrameBytes: 0,
@@ -150,6 +154,9 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
           subscriber.needsFullTable = true;
         },
         closeTask: (taskId) => watchers.remove(subscriber, taskId),
+        hearAlarms: (hears) => {
+          subscriber.hearsAlarms = hears;
+        },
         unsubscribe: () => {
           for (const taskId of subscriber.tasks) watchers.remove(subscriber, taskId);
           subscribers.delete(subscriber);

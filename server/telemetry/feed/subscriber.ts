@@ -22,6 +22,7 @@ export interface Subscriber {
   bounds: ViewBounds | null | undefined;
   /** Ids of the opened tasks; a task may be opened before its flight. */
   readonly tasks: Set<string>;
+  hearsAlarms: boolean;
   /** The next frame is the first one after opening or changing the view. */
   needsSnapshot: boolean;
   /** The client missed a table change and needs the full table. */

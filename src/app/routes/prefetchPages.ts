@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Caller } from "../../../adapters/contract/mayCall.ts";
 import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
@@ -77,11 +78,11 @@ function prefetchFile(name: string): Promise<void> {
  * other groups are fetched when the user points at their links (`usePageLinks`).
  * @param group of the current page; undefined where there is none
  */
-export function usePrefetchPages(roles: readonly string[], group: string | undefined): void {
+export function usePrefetchPages(user: Caller, group: string | undefined): void {
   useEffect(() => {
     // The development server serves modules and has no list of built files.
     if (import.meta.env.DEV) return;
-    const menuGroup = buildMenu(roles, getMenuGroups(true)).find(({ path }) => path === `/${group}`);
+    const menuGroup = buildMenu(user, getMenuGroups(true)).find(({ path }) => path === `/${group}`);
     if (!menuGroup) return;
     const controller = new AbortController();
     const paths = menuGroup.pages.map(({ path }) => path);
@@ -90,5 +91,5 @@ export function usePrefetchPages(roles: readonly string[], group: string | undef
       cancel();
       controller.abort();
     };
-  }, [roles, group]);
+  }, [user, group]);
 }

@@ -1,8 +1,9 @@
+import type { Caller } from "../../../adapters/contract/mayCall.ts";
 import { buildMenu, canAccessPage, getAllowedPages } from "../../../machines/permissions.ts";
 import { deskPath, getMenuGroups, isOnPlatform } from "./menuGroups.ts";
 import { findPage, type PageEntry } from "./pages.ts";
 
-/** What an address means for a session with these roles. */
+/** What an address means for somebody. */
 export type Route =
   | { readonly kind: "page"; readonly page: PageEntry }
   | { readonly kind: "redirect"; readonly to: string }
@@ -22,14 +23,14 @@ interface RouteOptions {
   readonly extensions: boolean;
 }
 
-/** Whether a user with these roles may open the page of an address. */
+/** Whether somebody may open the page of an address. */
 export function canOpenPage(
   address: string,
-  roles: readonly string[],
+  user: Caller,
   { extensions }: Pick<RouteOptions, "extensions">,
 ): boolean {
   const page = findPage(address.split("?")[0] ?? "");
-  return page !== undefined && isOnPlatform(page, extensions) && canAccessPage(roles, page);
+  return page !== undefined && isOnPlatform(page, extensions) && canAccessPage(user, page);
 }
 
 /**
@@ -37,25 +38,21 @@ export function canOpenPage(
  * desk's call.
  */
 export function getFirstPage(
-  roles: readonly string[],
+  user: Caller,
   { extensions }: Pick<RouteOptions, "extensions">,
 ): PageEntry | undefined {
   const desk = extensions ? findPage(deskPath) : undefined;
-  return desk ?? getAllowedPages(roles, getMenuGroups(extensions))[0];
+  return desk ?? getAllowedPages(user, getMenuGroups(extensions))[0];
 }
 
-/** Resolves a pathname for a user with these roles; a trailing slash is removed. */
-export function resolveRoute(
-  pathname: string,
-  roles: readonly string[],
-  { qa, extensions }: RouteOptions,
-): Route {
+/** Resolves a pathname for somebody; a trailing slash is removed. */
+export function resolveRoute(pathname: string, user: Caller, { qa, extensions }: RouteOptions): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const menuGroups = getMenuGroups(extensions);
-  const menu = buildMenu(roles, menuGroups);
+  const menu = buildMenu(user, menuGroups);
   // The login has no address of its own, but people keep one.
   if (path === "/" || path === "/login") {
-    const firstPage = getFirstPage(roles, { extensions });
+    const firstPage = getFirstPage(user, { extensions });
     return firstPage ? { kind: "redirect", to: firstPage.path } : { kind: "forbidden" };
   }
   if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };
@@ -66,7 +63,7 @@ export function resolveRoute(
   const page = findPage(path);
   if (page && isOnPlatform(page, extensions)) {
     if (path !== pathname) return { kind: "redirect", to: path };
-    return canAccessPage(roles, page) ? { kind: "page", page } : { kind: "forbidden" };
+    return canAccessPage(user, page) ? { kind: "page", page } : { kind: "forbidden" };
   }
   if (menuGroups.some((group) => group.path === path)) {
     const firstPage = menu.find((group) => group.path === path)?.pages[0];

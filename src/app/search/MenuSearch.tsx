@@ -167,12 +167,12 @@ function useResults(
   const dark = useSelector(layout, ({ context }) => context.settings.dark);
   const commandText = parseCommandText(query);
   const reader = useMemo(
-    () => createRecordReader({ client, config, roles: () => user.roles }),
+    () => createRecordReader({ client, config, caller: () => user }),
     [client, config, user],
   );
   const search = useRecordSearch(reader, query, opened && commandText === null);
   const searchPages = createPageSearch(
-    buildMenu(user.roles, getMenuGroups(config.extensions)).flatMap((group) =>
+    buildMenu(user, getMenuGroups(config.extensions)).flatMap((group) =>
       group.pages.map((page) => ({ page, group: group.title })),
     ),
   );

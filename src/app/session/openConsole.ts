@@ -21,7 +21,7 @@ export function openConsole(
   services: Services,
   session: { readonly token: string; readonly user: StoredUser },
 ): OpenConsole {
-  const firstPage = getFirstPage(session.user.roles, services.config);
+  const firstPage = getFirstPage(session.user, services.config);
   let navigate = (to: string): void => {
     throw new Error(`Nothing leads to ${to} before the console is shown`);
   };

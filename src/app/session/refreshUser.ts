@@ -10,7 +10,7 @@ import type { Services } from "../boot/createServices.ts";
  */
 export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<void> {
   try {
-    const { name, avatar, introduction, roles, exportRoles } = await client.call(
+    const { name, avatar, introduction, roles, changedRights } = await client.call(
       templateCalls.templateUserInfo,
       {},
     );
@@ -22,7 +22,7 @@ export async function refreshUser({ client, config, session }: Services, user: S
       avatar,
       introduction,
       roles: asAdmin ? user.roles : knownRoles,
-      exportRoles: exportRoles && consoleRoles.filter((role) => exportRoles.includes(role)),
+      changedRights,
     };
     session.send({ type: "user.refresh", user: refreshed });
   } catch (error) {

@@ -94,11 +94,12 @@ function startPages(
   session: StoredSession,
   { affixedPage, navigate }: RuntimeOptions,
 ) {
-  const { id, roles } = session.user;
+  const { user } = session;
+  const { id } = user;
   const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
   const restoredPages = storage
     .readTags(id)
-    .filter(({ path }) => canOpenPage(path, roles, { extensions }))
+    .filter(({ path }) => canOpenPage(path, user, { extensions }))
     .map((tag) => ({ ...tag, location: tag.path }));
   const tags = startActor("tags", tagsMachine({ affixedPage, restoredPages, navigate, hasUnsavedChanges }));
   tags.subscribe(({ context }) => storage.writeTags(session, context.tags));
@@ -124,10 +125,10 @@ function preloadPageData(
   { tags, scopes }: Pick<SessionRuntime, "tags" | "scopes">,
   { client, config: { extensions } }: Services,
   storage: UserStorage,
-  { roles }: StoredUser,
+  user: StoredUser,
   { pathname, search, hash }: RuntimeOptions["address"],
 ): Promise<void> | null {
-  const route = resolveRoute(pathname, roles, { qa: false, extensions });
+  const route = resolveRoute(pathname, user, { qa: false, extensions });
   if (route.kind !== "page") return null;
   const { title, Component } = route.page;
   tags.send({ type: "page.visit", page: { path: pathname, title, location: pathname + search + hash } });
@@ -138,7 +139,7 @@ function preloadPageData(
       scope: scopes.forTag(tag),
       client,
       storage,
-      roles,
+      user,
       extensions,
       search,
     });

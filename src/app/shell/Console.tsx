@@ -118,7 +118,7 @@ function Shell() {
   const { passwordWarning, secondFactor } = useSessionRuntime();
   const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
   const mustEnable = useSelector(secondFactor, ({ context }) => context.required);
-  const menu = buildMenu(user.roles, getMenuGroups(config.extensions));
+  const menu = buildMenu(user, getMenuGroups(config.extensions));
   const headerRef = useHeaderHeight(fixedHeader);
   const closeDrawer = () => layout.send({ type: "drawer.close" });
   return (
@@ -214,7 +214,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   if (!runtime) return null;
   const { client, config, startActor } = services;
   const { storage, socket, shared: session, onExportProgress, navigate: open } = runtime;
-  const canOpen = (address: string) => canOpenPage(address, user.roles, config);
+  const canOpen = (address: string) => canOpenPage(address, user, config);
   const pageApi: PageApi = {
     client,
     config,

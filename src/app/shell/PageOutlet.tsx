@@ -153,12 +153,12 @@ export function PageOutlet() {
   const qa = recorder !== null && (import.meta.env.DEV || user.roles.includes("admin"));
   const location = useLocation();
   const tags = useSelector(tagsActor, ({ context }) => context.tags);
-  const route = resolveRoute(location.pathname, user.roles, { qa, extensions: config.extensions });
+  const route = resolveRoute(location.pathname, user, { qa, extensions: config.extensions });
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
   // The page to show behind the prompt for its unsaved content.
   const [pinnedPath, setPinnedPath] = useState<string | null>(null);
-  usePrefetchPages(user.roles, page?.group);
+  usePrefetchPages(user, page?.group);
   const tagTitle = tags.find(({ path }) => path === location.pathname)?.title;
   useDocumentTitle(page ? (tagTitle ?? page.title) : screenTitles[route.kind]);
 

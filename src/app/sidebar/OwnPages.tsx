@@ -23,7 +23,7 @@ interface Props {
 export function OwnPages({ place, collapsed, pathname, getLinkProps, onSelect }: Props) {
   const { config, user } = usePageApi();
   const isHere = ({ path }: PageEntry) => (path === deskPath) === (place === "top");
-  const links = ownPages.filter((page) => isHere(page) && canAccessPage(user.roles, page));
+  const links = ownPages.filter((page) => isHere(page) && canAccessPage(user, page));
   if (!config.extensions || links.length === 0) return null;
   return (
     <ul className={classes.own} data-place={place} aria-label={place === "top" ? "首页" : "更多页面"}>

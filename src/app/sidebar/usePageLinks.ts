@@ -44,7 +44,7 @@ export function usePageLinks() {
               scope,
               client,
               storage,
-              roles: user.roles,
+              user,
               extensions: config.extensions,
               search: "",
             }),

@@ -37,7 +37,7 @@ export const openList = (config: ListConfig, context: PageLoaderContext): OpenLi
  */
 function createOpenList(
   config: ListConfig,
-  { scope, client, storage, roles, search }: PageLoaderContext,
+  { scope, client, storage, user: { roles }, search }: PageLoaderContext,
 ): OpenList {
   const urlSync = createUrlSync(parseSearch(search, config.call.body), search);
   const preferences = createListPreferences(storage, `list.${config.name}`);

@@ -19,7 +19,7 @@ export function useOpenList(config: ListConfig): OpenList {
     scope,
     client,
     storage,
-    roles: user.roles,
+    user,
     extensions: settings.extensions,
     search,
   });

@@ -1,3 +1,4 @@
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import {
   type CompanyRow,
   companyCalls,
@@ -69,15 +70,14 @@ const setLevels: BatchAction<CompanyRow> = {
 const sendSmsToCompanies: PageAction = {
   name: "sms",
   label: "群发短信",
-  // Has the roles of `smsSendAll`, whose contract this page need not load.
-  call: companyCalls.companyCreate,
+  call: callRights.smsSendAll,
   dialog: lazyDialog(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).CompanySmsDialog),
 };
 
 const importCompanies: PageAction = {
   name: "import",
   label: "导入",
-  own: true,
+  also: callRights.importRun,
   call: companyCalls.companyCreate,
   dialog: lazyDialog(
     async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).CompanyImport,
@@ -94,6 +94,7 @@ export const meta = {
   order: 1,
   icon: "IconBuilding",
   roles: ["admin", "operator", "finance"],
+  right: "/company/pageList",
 } as const satisfies PageMeta;
 
 export default listPage({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
@@ -133,9 +134,7 @@ const editCompanyLogo: RowAction<CompanyRow> = {
 const editInvoiceProfile: RowAction<CompanyRow> = {
   name: "invoiceProfile",
   label: "开票信息",
-  // Has the roles of `invoiceProfileSave`, whose contract this page need not load.
-  call: companyCalls.companyUpdate,
-  own: true,
+  call: callRights.invoiceProfileSave,
   dialog: lazyDialog(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
 };
 
@@ -175,8 +174,7 @@ const noteOnCompany: RowAction<CompanyRow> = {
 const sendSmsToCompany: RowAction<CompanyRow> = {
   name: "sms",
   label: "发短信",
-  // Has the roles of `smsSendAll`, whose contract this page need not load.
-  call: companyCalls.companyCreate,
+  call: callRights.smsSendAll,
   dialog: lazyDialog(async () => (await import("./CompanySms.tsx")).CompanySms),
 };
 

@@ -1,5 +1,6 @@
 import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
+import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { dataScope, staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
@@ -20,6 +21,20 @@ const departmentChoices: ChoiceSource = {
     (await fetchDepartments(client, signal)).filter(({ label }) => label.includes(text.trim())),
   fetchByIds: async (client, ids, signal) =>
     (await fetchDepartments(client, signal)).filter(({ value }) => ids.includes(value)),
+};
+
+const fetchOwnRoles = async (client: Client, signal: AbortSignal) =>
+  (await client.call(roleRightCalls.roleRightList, {}, { signal })).roles.flatMap(({ id, name }) =>
+    id === null || name === "" ? [] : { value: id, label: name },
+  );
+
+const ownRoleChoices: ChoiceSource = {
+  placeholder: "不用自定义角色",
+  emptyText: "还没有自定义角色，请先在列表上方的「角色权限」中新增",
+  search: async (client, text, signal) =>
+    (await fetchOwnRoles(client, signal)).filter(({ label }) => label.includes(text.trim())),
+  fetchByIds: async (client, ids, signal) =>
+    (await fetchOwnRoles(client, signal)).filter(({ value }) => ids.includes(value)),
 };
 
 /** Creates a staff account, whose initial password is shown once; edits one. */
@@ -46,6 +61,14 @@ export const staffForm = recordForm({
           wide: true,
         },
         { kind: "several", name: "roles", label: "角色", dictionary: consoleRole, wide: true },
+        {
+          kind: "choice",
+          name: "ownRoleId",
+          label: "自定义角色",
+          source: ownRoleChoices,
+          hint: "选择后按它计算权限，上面的角色改为它的基础角色",
+          wide: true,
+        },
         { kind: "choice", name: "departmentId", label: "部门", source: departmentChoices },
         {
           kind: "select",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
@@ -120,7 +121,7 @@ const sendSmsToUsers: PageAction = {
 const importUsers: PageAction = {
   name: "import",
   label: "导入",
-  own: true,
+  also: callRights.importRun,
   call: companyCalls.companyCreate,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport),
 };
@@ -235,15 +236,13 @@ async function loadSysAdmins(client: Client, options: CallOptions): Promise<read
 const editDepartments: PageAction = {
   name: "departments",
   label: "部门",
-  own: true,
   call: departmentCalls.departmentSave,
   dialog: lazyDialog(async () => (await import("./departments/Departments.tsx")).Departments),
 };
 
 const editRoleRights: PageAction = {
   name: "roleRights",
-  label: "导出权限",
-  own: true,
+  label: "角色权限",
   call: roleRightCalls.roleRightSave,
   dialog: lazyDialog(async () => (await import("./roleRights/RoleRights.tsx")).RoleRights),
 };
@@ -277,7 +276,7 @@ const ConsoleStaff = listPage({
       title: "角色",
       width: 200,
       as: "custom",
-      cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
+      cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
     },
     { key: "departmentName", title: "部门", width: 120 },
     { key: "dataScope", title: "数据范围", width: 100, as: "label", dictionary: dataScope },
@@ -313,6 +312,7 @@ export const meta = {
   order: 2,
   icon: "IconUsers",
   roles: ["admin", "operator", "finance"],
+  right: "/user/pageList",
 } as const satisfies PageMeta;
 
 export default tabbedPage([

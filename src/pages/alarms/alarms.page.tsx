@@ -24,7 +24,8 @@ export const meta = {
   group: "own",
   order: 1,
   icon: "IconHistory",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/x/alarm/list",
 } as const satisfies PageMeta;
 
 const playFlight: RowAction<AlarmRow> = {

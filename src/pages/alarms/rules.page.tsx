@@ -15,6 +15,7 @@ export const meta = {
   order: 2,
   icon: "IconListTree",
   roles: ["admin"],
+  right: "/x/rule/list",
 } as const satisfies PageMeta;
 
 const getTitle = ({ kind }: AlarmRuleRow) => alarmKind.label(kind);

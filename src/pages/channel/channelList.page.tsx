@@ -78,6 +78,7 @@ export const meta = {
   order: 1,
   icon: "IconAffiliate",
   roles: ["admin", "operator", "finance"],
+  right: "/channelCode/pageList",
 } as const satisfies PageMeta;
 
 const formatRatio = ({ ratio }: ChannelRow) => formatPercent(ratio, 2);

@@ -12,7 +12,8 @@ export const meta = {
   group: "own",
   order: 3,
   icon: "IconHistory",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/x/duty/log",
 } as const satisfies PageMeta;
 
 const TaskCell = ({ taskId, taskNo }: DutyLogRow) => <RecordLink record="task" id={taskId} text={taskNo} />;

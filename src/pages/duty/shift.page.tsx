@@ -23,7 +23,8 @@ export const meta = {
   group: "page",
   order: 22,
   icon: "IconHistory",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/x/duty/log",
   hidden: true,
 } as const satisfies PageMeta;
 

@@ -110,6 +110,7 @@ export const meta = {
   order: 1,
   icon: "IconPackage",
   roles: ["admin", "operator", "finance"],
+  right: "/goodsInfo/pageList",
 } as const satisfies PageMeta;
 
 const itemsSection = subTable({

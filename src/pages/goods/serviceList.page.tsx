@@ -87,6 +87,7 @@ export const meta = {
   order: 2,
   icon: "IconListTree",
   roles: ["admin", "operator", "finance"],
+  right: "/serviceInfo/pageList",
 } as const satisfies PageMeta;
 
 export default listPage({

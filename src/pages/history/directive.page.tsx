@@ -24,7 +24,8 @@ export const meta = {
   group: "page",
   order: 2,
   icon: "IconHistory",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/task/history/list",
 } as const satisfies PageMeta;
 
 const toPlayback = (rows: readonly FlightRow[]) =>

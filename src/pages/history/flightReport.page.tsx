@@ -7,7 +7,8 @@ export const meta = {
   group: "page",
   order: 21,
   icon: "IconHistory",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/task/history/list",
   hidden: true,
 } as const satisfies PageMeta;
 

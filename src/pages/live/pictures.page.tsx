@@ -7,7 +7,8 @@ export const meta = {
   group: "page",
   order: 22,
   icon: "IconDrone",
-  roles: ["admin", "operator", "duty", "maintainer"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/task/start/list",
   hidden: true,
 } as const satisfies PageMeta;
 

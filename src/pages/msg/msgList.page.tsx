@@ -255,6 +255,7 @@ export const meta = {
   order: 1,
   icon: "IconMessage",
   roles: ["admin", "operator"],
+  right: "/sms/list/page",
 } as const satisfies PageMeta;
 
 export default tabbedPage([

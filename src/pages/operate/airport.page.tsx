@@ -1,3 +1,4 @@
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
@@ -55,7 +56,7 @@ const resumeHangar: RowAction<HangarRow> = {
 const importHangars: PageAction = {
   name: "import",
   label: "导入",
-  own: true,
+  also: callRights.importRun,
   call: hangarCalls.hangarAdd,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).HangarImport),
 };
@@ -103,7 +104,8 @@ export const meta = {
   group: "operate",
   order: 2,
   icon: "IconBuildingAirport",
-  roles: ["admin", "maintainer", "duty", "operator"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/x/hangar/list",
 } as const satisfies PageMeta;
 
 export default listPage({

@@ -5,6 +5,7 @@ import {
   boxOfflineDays,
   boxStatus,
 } from "../../../adapters/contract/box.ts";
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import * as f from "../../../adapters/contract/fields.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
@@ -92,7 +93,8 @@ export const meta = {
   group: "operate",
   order: 1,
   icon: "IconRouter",
-  roles: ["admin", "maintainer", "duty", "operator"],
+  roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/iapi/box/list",
 } as const satisfies PageMeta;
 
 const formatModules = ({ plusKinds }: BoxRow) =>
@@ -101,7 +103,7 @@ const formatModules = ({ plusKinds }: BoxRow) =>
 const importBoxes: PageAction = {
   name: "import",
   label: "导入",
-  own: true,
+  also: callRights.importRun,
   call: boxCalls.boxAdd,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),
 };

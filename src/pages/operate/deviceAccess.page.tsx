@@ -1,3 +1,4 @@
+import { callRights } from "../../../adapters/contract/callRights.ts";
 import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -13,6 +14,7 @@ import { formatPlace } from "./formatPlace.ts";
 const importDrones: PageAction = {
   name: "import",
   label: "导入",
+  also: callRights.importRun,
   call: deviceCalls.deviceSave,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).DroneImport),
 };
@@ -70,6 +72,7 @@ export const meta = {
   order: 5,
   icon: "IconPlugConnected",
   roles: ["admin", "maintainer"],
+  right: "/x/device/save",
 } as const satisfies PageMeta;
 
 export default tabbedPage([

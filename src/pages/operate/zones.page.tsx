@@ -95,6 +95,7 @@ export const meta = {
   order: 4,
   icon: "IconPolygon",
   roles: ["admin", "operator", "maintainer", "duty"],
+  right: "/controlZone/list/page",
 } as const satisfies PageMeta;
 
 export default listPage({

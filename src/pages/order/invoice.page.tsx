@@ -146,6 +146,7 @@ export const meta = {
   order: 2,
   icon: "IconFileInvoice",
   roles: ["admin", "operator", "finance"],
+  right: "/invoice/pageList",
 } as const satisfies PageMeta;
 
 export default listPage({

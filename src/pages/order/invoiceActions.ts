@@ -163,8 +163,9 @@ export const rejectRedInvoice: RowAction<InvoiceRow> = {
 export const withdrawInvoice: RowAction<InvoiceRow> = {
   name: "withdraw",
   label: "撤回",
-  // Shown to roles that may apply: invoiceCancel also reverses, which other roles may.
+  // invoiceCancel also reverses, which others may.
   call: invoiceCalls.invoiceApply,
+  also: invoiceCalls.invoiceCancel,
   destructive: true,
   isApplicable: allows("withdraw"),
   form: actionForm({
@@ -186,8 +187,9 @@ export const withdrawInvoice: RowAction<InvoiceRow> = {
 export const reverseInvoice: RowAction<InvoiceRow> = {
   name: "reverse",
   label: "红冲",
-  // Shown to roles that may issue: invoiceCancel also withdraws, which other roles may.
-  call: invoiceCalls.invoiceRejected,
+  // invoiceCancel also withdraws, which others may.
+  call: invoiceCalls.invoiceUpdateNo,
+  also: invoiceCalls.invoiceCancel,
   destructive: true,
   isApplicable: allows("reverse"),
   form: actionForm({

@@ -45,6 +45,7 @@ export const meta = {
   order: 1,
   icon: "IconReceipt",
   roles: ["admin", "operator", "finance"],
+  right: "/order/v3/pageList",
 } as const satisfies PageMeta;
 
 export default listPage({

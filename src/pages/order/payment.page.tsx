@@ -39,6 +39,7 @@ export const meta = {
   icon: "IconCash",
   own: true,
   roles: ["admin", "operator", "finance"],
+  right: "/x/orderPay/pageList",
 } as const satisfies PageMeta;
 
 export default listPage({

@@ -23,6 +23,7 @@ export const meta = {
   icon: "IconHistory",
   own: true,
   roles: ["admin", "operator", "finance"],
+  right: "/x/receivable/list",
 } as const satisfies PageMeta;
 
 export default listPage({

@@ -21,6 +21,7 @@ export const meta = {
   order: 6,
   icon: "IconMap2",
   roles: ["admin", "maintainer"],
+  right: "/x/screen/list",
 } as const satisfies PageMeta;
 
 const isInUse = ({ state }: ScreenRow) => state !== "revoked";

@@ -88,7 +88,7 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
   const isLoss = measure.isLoss === true;
   const value = getFigure(sums, measure);
   const text = formatSum(statistics, measure);
-  const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user.roles);
+  const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user);
   const describe = (period: typeof previous) =>
     `${formatCompared(period, comparedUntil)}：${measure.format(getFigure(period, measure))}`;
   return (

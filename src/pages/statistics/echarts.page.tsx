@@ -37,6 +37,7 @@ export const meta = {
   order: 1,
   icon: "IconChartBar",
   roles: ["admin", "operator", "finance"],
+  right: "/statistics/company",
   firstView: ["./trend/TrendChart.tsx", "./share/ShareChart.tsx"],
 } as const satisfies PageMeta;
 

@@ -1,10 +1,9 @@
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { type Caller, mayCall } from "../../../adapters/contract/mayCall.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
-import type { Role } from "../../../adapters/contract/roles.ts";
 import { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
-import { isForRoles } from "../../list/canCall.ts";
 import { getSchemaAtPath } from "../../list/getSchemaAtPath.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
 
@@ -52,17 +51,17 @@ export interface CountedPart {
 }
 
 /**
- * The address of the list behind a figure, with the same conditions; null where the roles may not open it or the list
+ * The address of the list behind a figure, with the same conditions; null where one may not open it or the list
  * has no such condition.
  */
 export function toListPath(
   target: ListTarget | null,
   { days, regionId, channelCodeId, kind }: CountedPart,
-  roles: readonly Role[],
+  user: Caller,
 ): string | null {
   if (target === null) return null;
   const { path, call, kindName = "kind", fixed } = lists[target];
-  if (!isForRoles(call, roles)) return null;
+  if (!mayCall(user, call)) return null;
   const conditions = Object.entries({
     ...fixed,
     ...(days ? toInstantRange([days.from, days.to]) : {}),

@@ -23,6 +23,7 @@ export const meta = {
   order: 2,
   icon: "IconMap2",
   roles: ["admin", "operator", "finance"],
+  right: "/statistics/company",
   firstView: ["./region/RegionMap.tsx"],
 } as const satisfies PageMeta;
 

@@ -165,7 +165,14 @@ describe("After losing a role", () => {
       endpoint: companyCalls.companyExport,
       handler: createExportHandler("companyExport") as UntypedHandler,
       input: { body: revealBody } as IncomingCall["input"],
-      actor: { id: staffFields.id, name: "前管理员", roles: ["admin"], sessionId: "1", scope: wholeScope },
+      actor: {
+        id: staffFields.id,
+        name: "前管理员",
+        roles: ["admin"],
+        sessionId: "1",
+        scope: wholeScope,
+        changedRights: undefined,
+      },
     });
     await expect(exportCall).rejects.toMatchObject(exportRefusal);
   });
@@ -176,7 +183,7 @@ async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e
   const { id, name, roles } = ctx.staff.admin;
   // Cast: the registry has untyped handlers as well.
   const loose = { handler, input: { body } } as unknown as Pick<IncomingCall, "handler" | "input">;
-  const actor = { id, name, roles, sessionId: "1", scope: wholeScope };
+  const actor = { id, name, roles, sessionId: "1", scope: wholeScope, changedRights: undefined };
   return runCall(createServingServices(ctx, service), { ...requestOrigin, ...loose, endpoint, actor });
 }
 

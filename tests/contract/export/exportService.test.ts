@@ -116,7 +116,10 @@ test("A user may run at most three exports", async () => {
   const createLimitCheck = (role: ConsoleRole) => {
     const { id, name, roles } = ctx.staff[role];
     return () =>
-      assertExportLimit({ exports: service, actor: { id, name, roles, sessionId: "1", scope: wholeScope } });
+      assertExportLimit({
+        exports: service,
+        actor: { id, name, roles, sessionId: "1", scope: wholeScope, changedRights: undefined },
+      });
   };
   const two = [await startSlowExport(ctx, service), await startSlowExport(ctx, service)];
   expect(createLimitCheck("operator")).not.toThrow();

@@ -36,5 +36,9 @@ export async function createTestReader(
     },
     onError: (error) => reported.push(error),
   });
-  return { reader: createRecordReader({ client, config, roles: () => [role] }), sent, reported };
+  return {
+    reader: createRecordReader({ client, config, caller: () => ({ roles: [role] }) }),
+    sent,
+    reported,
+  };
 }

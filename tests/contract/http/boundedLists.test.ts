@@ -83,10 +83,13 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "smsTemplates templates",
     "statisticsChannel ",
   ],
-  "fixed tables: roles, regions, dictionaries, recovery codes": [
+  "fixed tables: roles, rights, regions, dictionaries, recovery codes": [
     "secondFactorConfirm recoveryCodes",
     "templateUserInfo roles",
-    "templateUserInfo exportRoles",
+    ...["login user.", "loginCode user.", "templateUserInfo "].flatMap((user) => [
+      `${user}changedRights.given`,
+      `${user}changedRights.taken`,
+    ]),
     "regionList ",
     "regionSearch ",
     "regionSearch [].path",

@@ -199,6 +199,7 @@ describe("the order list", () => {
       roles: ["maintainer", "duty"] as const,
       sessionId: "1",
       scope: wholeScope,
+      changedRights: undefined,
     };
     const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
     const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));

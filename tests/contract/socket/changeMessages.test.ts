@@ -171,6 +171,7 @@ test("All that a call changed is told before its answer, in one message", async 
       {
         staffId: "1",
         roles: ["admin"],
+        changedRights: undefined,
         scope: wholeScope,
         send: (_, data) =>
           sent.push(

@@ -37,12 +37,18 @@ describe("what an operator sees and exports", () => {
     await screen.waitForResponse(() => edit.getByRole("button", { name: "保存" }).click());
     await row.getByText("仅本人").waitFor();
 
-    await screen.toolbar.getByRole("button", { name: "导出权限" }).click();
-    const rights = page.getByRole("dialog", { name: "导出权限", exact: true });
-    await rights.getByRole("button", { name: "停用导出 运营" }).click();
-    const question = page.getByRole("dialog", { name: "停用运营的导出" });
-    await question.getByRole("button", { name: "确定" }).click();
-    await rights.getByRole("row", { name: /^运营/ }).getByText("不可以").waitFor();
+    await screen.toolbar.getByRole("button", { name: "角色权限" }).click();
+    const rights = page.getByRole("dialog", { name: "角色权限", exact: true });
+    await rights.getByRole("button", { name: "设置权限 运营" }).click();
+    const question = page.getByRole("dialog", { name: "运营的权限" });
+    await question.getByRole("button", { name: /^账号管理/ }).click();
+    await question.getByRole("checkbox", { name: "导出企业" }).click();
+    await question.getByRole("button", { name: /^数据统计/ }).click();
+    await question.getByRole("checkbox", { name: "查看统计" }).click();
+    await expectAccessible(page);
+    expect(await findLayoutErrors(page, [question])).toEqual([]);
+    await question.getByRole("button", { name: "保存" }).click();
+    await rights.getByRole("row", { name: /^运营/ }).getByText("去掉 3 项").waitFor();
     await expectAccessible(page);
     expect(await findLayoutErrors(page, [rights])).toEqual([]);
 
@@ -51,6 +57,8 @@ describe("what an operator sees and exports", () => {
     await list.waitForResponse(() => operatorPage.goto(companies.path));
     await list.rows.first().waitFor();
     expect(await list.toolbar.getByRole("button", { name: "导出" }).count()).toBe(0);
+    expect(await operatorPage.getByRole("navigation").getByText("数据统计").count()).toBe(0);
+    expect(await operatorPage.getByRole("navigation").getByText("订单管理").count()).toBe(1);
     expect(await list.rows.filter({ hasNotText: "周晓岚" }).count()).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ function CompanyPanorama() {
   const { client, user, config, storage } = usePageApi();
   const scope = usePageScope();
   const reader = useMemo(
-    () => createRecordReader({ client, config, roles: () => user.roles }),
+    () => createRecordReader({ client, config, caller: () => user }),
     [client, config, user],
   );
   const { result, refetch, reread } = useQuery(`company.${id}`, (signal) =>
@@ -148,6 +148,7 @@ export const meta = {
   order: 20,
   icon: "IconBuilding",
   roles: ["admin", "operator", "finance"],
+  right: "/company/pageList",
   hidden: true,
 } as const satisfies PageMeta;
 

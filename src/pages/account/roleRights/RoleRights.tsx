@@ -1,8 +1,7 @@
-import { Stack, Table, Text } from "@mantine/core";
-import type * as z from "zod/mini";
-import { type roleRight, roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { type RoleRow, roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
 import { roleLabels } from "../../../../adapters/contract/roles.ts";
-import { actionForm } from "../../../list/form/actionForm.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
@@ -10,68 +9,84 @@ import { QueryPanel } from "../../../list/QueryPanel.tsx";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { TextAction } from "../../../ui/TextAction.tsx";
+import { type EditableRole, ownRoleForm, presetRoleForm, removeRoleForm, toRoleName } from "./roleForms.ts";
+import { RightAreasContext } from "./useRightAreas.ts";
 
-type RoleRight = z.output<typeof roleRight> & { readonly id: string };
+/** How a role differs from the preset that it is, or is based on. */
+function describeChanges({ id, role, name, given, taken }: RoleRow): string {
+  if (id === null) return "全部权限，不能修改";
+  const parts = [
+    given.length > 0 ? `增加 ${given.length} 项` : "",
+    taken.length > 0 ? `去掉 ${taken.length} 项` : "",
+  ].filter((part) => part !== "");
+  const base = name === "" ? "预设" : `同${roleLabels[role]}的预设`;
+  return parts.length === 0 ? base : `${name === "" ? "" : `${roleLabels[role]}，`}${parts.join("，")}`;
+}
 
-const toActName = ({ mayExport }: Pick<RoleRight, "mayExport">) => (mayExport ? "停用导出" : "允许导出");
+const newRole: EditableRole = {
+  id: "",
+  version: 1,
+  role: "operator",
+  name: "",
+  given: [],
+  taken: [],
+  people: 0,
+};
 
-/** Gives a role the right to export, or takes it. */
-const exportRightForm = actionForm({
-  name: "role-export",
-  title: ({ role, mayExport }: RoleRight) => `${mayExport ? "停用" : "允许"}${roleLabels[role]}的导出`,
-  call: roleRightCalls.roleRightSave,
-  consequence: ({ role, mayExport }) =>
-    mayExport
-      ? `${roleLabels[role]}仍能查看列表，但不能再导出和下载文件；正在进行的导出将停止。`
-      : `${roleLabels[role]}可以导出能查看的列表。`,
-  args: ({ role, mayExport }, _, requestId) => ({ body: { role, mayExport: !mayExport, requestId } }),
-});
-
-/** Which roles may export what they may list. */
+/** The roles and what each may do: those of the contract, and one's own. */
 export function RoleRights({ onClose }: PageDialogProps) {
   const { client } = usePageApi();
   const query = useQuery("roleRights", (signal) => client.call(roleRightCalls.roleRightList, {}, { signal }));
-  const { reread } = query;
-  const form = useForm(exportRightForm, { onSaved: reread, onUncertain: reread });
+  const { reread, result } = query;
+  const options = { onSaved: reread, onUncertain: reread };
+  const presetForm = useForm(presetRoleForm, options);
+  const ownForm = useForm(ownRoleForm, options);
+  const removeForm = useForm(removeRoleForm, options);
   return (
     <QueryPanel
-      title="导出权限"
-      noun="导出权限"
+      title="角色权限"
+      noun="角色权限"
       query={query}
       onClose={onClose}
-      forms={<FormHost form={form} />}
+      forms={
+        <RightAreasContext value={result.state === "success" ? result.data.areas : []}>
+          <FormHost form={presetForm} />
+          <FormHost form={ownForm} />
+          <FormHost form={removeForm} />
+        </RightAreasContext>
+      }
     >
-      {(data) => (
+      {({ roles }) => (
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            角色能查看的列表不变；没有导出权限的角色看不到「导出」，也不能下载以前导出的文件。有多个角色的账号，按仍可导出的角色计算。
-          </Text>
-          <Table aria-label="导出权限" styles={{ th: { whiteSpace: "nowrap" } }}>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              每个角色能打开的页面、能做的操作和能导出的数据。有多个角色的账号，有一个角色允许即可；审核自己登记的回款等仍不允许。
+            </Text>
+            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => ownForm.open(newRole)}>
+              新增角色
+            </Button>
+          </Group>
+          <Table aria-label="角色权限" styles={{ th: { whiteSpace: "nowrap" } }}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>角色</Table.Th>
                 <Table.Th ta="right">人数</Table.Th>
-                <Table.Th>导出</Table.Th>
+                <Table.Th>权限</Table.Th>
                 <Table.Th>操作</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.map((row) => (
-                <Table.Tr key={row.role}>
-                  <Table.Td>{roleLabels[row.role]}</Table.Td>
+              {roles.map((row) => (
+                <Table.Tr key={row.id ?? row.role}>
+                  <Table.Td>{toRoleName(row)}</Table.Td>
                   <Table.Td ta="right">{row.people}</Table.Td>
-                  <Table.Td>{row.mayExport ? "可以" : "不可以"}</Table.Td>
+                  <Table.Td>{describeChanges(row)}</Table.Td>
                   <Table.Td>
-                    {row.role === "admin" ? (
-                      "-"
-                    ) : (
-                      <TextAction
-                        aria-label={`${toActName(row)} ${roleLabels[row.role]}`}
-                        onClick={() => form.open({ ...row, id: row.role })}
-                      >
-                        {toActName(row)}
-                      </TextAction>
-                    )}
+                    <RoleActions
+                      row={row}
+                      onEdit={(role) => (role.name === "" ? presetForm : ownForm).open(role)}
+                      onRemove={removeForm.open}
+                    />
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -80,5 +95,32 @@ export function RoleRights({ onClose }: PageDialogProps) {
         </Stack>
       )}
     </QueryPanel>
+  );
+}
+
+interface ActionProps {
+  readonly row: RoleRow;
+  readonly onEdit: (role: EditableRole) => void;
+  readonly onRemove: (role: EditableRole) => void;
+}
+
+function RoleActions({ row, onEdit, onRemove }: ActionProps) {
+  const { id } = row;
+  if (id === null) return "-";
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <TextAction aria-label={`设置权限 ${toRoleName(row)}`} onClick={() => onEdit({ ...row, id })}>
+        设置权限
+      </TextAction>
+      {row.name !== "" && (
+        <TextAction
+          aria-label={`删除 ${row.name}`}
+          style={{ color: "var(--mantine-color-error)" }}
+          onClick={() => onRemove({ ...row, id })}
+        >
+          删除
+        </TextAction>
+      )}
+    </Group>
   );
 }

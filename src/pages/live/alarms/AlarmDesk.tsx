@@ -79,7 +79,7 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
   const opened = useSelector(actor, ({ context }) => context.opened);
   const folded = useSelector(actor, ({ context }) => context.folded);
   const isLineDown = useSelector(actor, ({ context }) => context.link === "down");
-  const viewer: AlarmViewer = { id: user.id, roles: user.roles, desks: duty.duty?.shifts, isLineDown };
+  const viewer: AlarmViewer = { ...user, desks: duty.duty?.shifts, isLineDown };
   useAlarmKeys(alarms, live, viewer);
   useFollowedTasks(live, actor);
   useFolding(alarms, live);

@@ -1,17 +1,15 @@
 import { type AlarmRow, alarmCalls } from "../../../../adapters/contract/alarm.ts";
 import type { ShiftRow } from "../../../../adapters/contract/duty.ts";
-import type { Role } from "../../../../adapters/contract/roles.ts";
+import { type Caller, mayCall } from "../../../../adapters/contract/mayCall.ts";
 import { isUrgentPriority } from "../../../../machines/alarmRules.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../machines/status/alarm.ts";
 import { refuseActing } from "../../../../machines/status/dutyScope.ts";
-import { isForRoles } from "../../../list/canCall.ts";
 
 export type AlarmDeskAct = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
 
 /** Who looks at the alarms, and in which situation. */
-export interface AlarmViewer {
+export interface AlarmViewer extends Caller {
   readonly id: string;
-  readonly roles: readonly Role[];
   /** Who is on duty; undefined where it is not known: the server decides then. */
   readonly desks: readonly Pick<ShiftRow, "staffId" | "staffName" | "scope">[] | undefined;
   readonly isLineDown: boolean;
@@ -30,11 +28,9 @@ const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
   ) !== null;
 
 /** Why nobody here can acknowledge these alarms now; null where it is possible. */
-export function refuseAcknowledging(
-  { id, roles, desks, isLineDown }: AlarmViewer,
-  alarms: readonly AlarmRow[],
-): string | null {
-  if (!isForRoles(alarmCalls.alarmAck, roles)) return "请值班人员确认";
+export function refuseAcknowledging(viewer: AlarmViewer, alarms: readonly AlarmRow[]): string | null {
+  const { id, desks, isLineDown } = viewer;
+  if (!mayCall(viewer, alarmCalls.alarmAck)) return "请值班人员确认";
   if (isLineDown) return "实时连接中断，恢复后再确认";
   return desks === undefined ? null : refuseActing(desks, id, alarms);
 }
@@ -45,7 +41,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
   if (act === "video") return alarm.taskId === null ? "这条告警没有对应的任务" : null;
   if (alarm.state === "gone") return "告警已结束";
   if (act === "contact") {
-    if (!isForRoles(alarmCalls.alarmContact, viewer.roles)) return "只有值班员和管理员可以查看完整电话";
+    if (!mayCall(viewer, alarmCalls.alarmContact)) return "只有值班员和管理员可以查看完整电话";
     return isUrgentPriority(alarm) ? null : "仅 P1、P2 告警可以查看完整电话";
   }
   if (act === "acknowledge") {
@@ -54,7 +50,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
       ? `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不需要确认`
       : `已由 ${alarm.acknowledgedByName} 确认`;
   }
-  if (!isForRoles(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
+  if (!mayCall(viewer, alarmCalls.alarmClose)) return "只有值班员和管理员可以处理";
   if (isAllowed(alarm, act))
     return alarm.acknowledgedAt === null ? refuseAcknowledging(viewer, [alarm]) : null;
   return act === "shelve" && alarm.priority === "p1"

@@ -73,12 +73,12 @@ export function RegionCards(props: Props) {
   const described = describeRegions(name, view, counted, outlines);
   const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
-    regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user.roles);
+    regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user);
   const open = (code: string) => {
     if (areas.find((area) => area.code === code)?.isOpenable) return onOpen(code);
     // A county has no map of its own: its companies, as many as were counted, or all of them.
     const counts = name === "companies" ? view : "total";
-    const path = toRegionListPath(regionMeasures.companies.measure, counts, query, code, user.roles);
+    const path = toRegionListPath(regionMeasures.companies.measure, counts, query, code, user);
     if (path !== null) void navigate(path);
   };
   const toTableRow = (row: RegionRow) => ({
@@ -269,11 +269,11 @@ function toRegionListPath(
   view: TrendView,
   query: Conditions | null,
   regionId: string,
-  roles: Parameters<typeof toListPath>[2],
+  user: Parameters<typeof toListPath>[2],
 ): string | null {
   // A list of orders without days holds unpaid ones too.
   if (query === null || (view === "total" && list === "orders")) return null;
-  return toListPath(list, { regionId, ...(view === "added" ? { days: query } : {}) }, roles);
+  return toListPath(list, { regionId, ...(view === "added" ? { days: query } : {}) }, user);
 }
 
 interface RegionPathProps {

@@ -181,7 +181,7 @@ export function ChannelCard({ statistics }: ChannelCardProps) {
             : toListPath(
                 measure.list,
                 { days: query, regionId: query.regionId, channelCodeId: row.channelId },
-                user.roles,
+                user,
               ),
       }))}
       sum={(data ?? []).reduce((total, row) => total + row[measure.value], 0)}
@@ -223,7 +223,7 @@ export function KindCard({ time }: { readonly time: TimeStatistics }) {
           label: kindLabels[measure.source].label(row.kind),
           value,
           text: measure.format(value),
-          href: toListPath(measure.list, part, user.roles),
+          href: toListPath(measure.list, part, user),
         };
       })}
       sum={data ? getFigure(data.sums, measure) : 0}

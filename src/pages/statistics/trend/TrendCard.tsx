@@ -59,7 +59,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
   const isEmpty = series.every(({ values }) => values.every((value) => !(value > 0)));
   const regionId = query?.regionId ?? null;
   const toHref = ({ list }: Measure, days: TrendBucket): string | null =>
-    view === "added" ? toListPath(list, { days, regionId }, user.roles) : null;
+    view === "added" ? toListPath(list, { days, regionId }, user) : null;
   const [firstBucket] = buckets;
   const linked = measures
     .filter((measure) => firstBucket !== undefined && toHref(measure, firstBucket) !== null)

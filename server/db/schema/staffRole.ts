@@ -1,0 +1,37 @@
+import { isNull, sql } from "drizzle-orm";
+import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { consoleRoles, type Role, roleLabels } from "../../../adapters/contract/roles.ts";
+import { codePointText, recordColumns } from "../columns.ts";
+import type { RecordSubject } from "../recordSubject.ts";
+
+/** Rights of roles as they differ from the contract's: a row for each of its roles, and the admins' own roles. */
+export const staffRoles = pgTable(
+  "staff_roles",
+  {
+    ...recordColumns(),
+    /** Of an own role: what it is based on. */
+    role: text("role").$type<Exclude<Role, "admin" | "display">>().notNull(),
+    /** Empty for a role of the contract. */
+    name: text("name").notNull().default(""),
+    nameOrder: codePointText("name_order").notNull().default(""),
+    /** Paths of calls. */
+    given: text("given").array().notNull().default([]),
+    taken: text("taken").array().notNull().default([]),
+  },
+  (t) => [
+    uniqueIndex("staff_roles_role_key").on(t.role).where(sql`${t.name} = ''`),
+    uniqueIndex("staff_roles_name_key")
+      .on(t.name)
+      .where(sql`${t.name} <> '' and ${isNull(t.deletedAt)}`),
+  ],
+);
+
+export type StaffRoleRecord = typeof staffRoles.$inferSelect;
+
+const presetNames = consoleRoles.map((role) => `when '${role}' then '${roleLabels[role]}'`).join(" ");
+
+export const staffRoleSubject: RecordSubject = {
+  entities: ["role"],
+  table: staffRoles,
+  name: sql`coalesce(nullif(${staffRoles.name}, ''), ${sql.raw(`case "role" ${presetNames} end`)})`,
+};

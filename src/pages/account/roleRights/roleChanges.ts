@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import type { RightGroup, RoleRow } from "../../../../adapters/contract/roleRight.ts";
+import { consoleRoles } from "../../../../adapters/contract/roles.ts";
+
+type Role = RoleRow["role"];
+type Right = RightGroup["rights"][number];
+
+/** How the rights of a role differ from the contract's. */
+export type RoleChanges = Pick<RoleRow, "given" | "taken">;
+
+const changesSchema = z.object({ given: z.array(z.string()), taken: z.array(z.string()) });
+const roleSchema = z.object({ role: z.enum(consoleRoles) });
+
+/** No difference from the role that it is, or is based on. */
+export const noChanges: RoleChanges = { given: [], taken: [] };
+
+/** The form's value as changes. */
+export function parseChanges(value: unknown): RoleChanges {
+  const parsed = changesSchema.safeParse(value);
+  return parsed.success ? parsed.data : noChanges;
+}
+
+/** The role that a form is about: chosen in it, or that of its rights. */
+export function parseRole(value: unknown, chosen: unknown): Role {
+  const known = [{ role: chosen }, value].map((one) => roleSchema.safeParse(one).data?.role);
+  return known.find((role) => role !== undefined) ?? "operator";
+}
+
+/** Whether a role with these changes has the right. */
+export const hasRight = (role: Role, { given, taken }: RoleChanges, { right, roles }: Right): boolean =>
+  roles.includes(role) ? !taken.includes(right) : given.includes(right);
+
+/** Whether the role has a right otherwise than by the contract. */
+export const isChanged = (role: Role, changes: RoleChanges, right: Right): boolean =>
+  hasRight(role, changes, right) !== right.roles.includes(role);
+
+function setRight(
+  role: Role,
+  { given, taken }: RoleChanges,
+  { right, roles }: Right,
+  has: boolean,
+): RoleChanges {
+  const isPreset = roles.includes(role);
+  const without = (list: readonly string[]) => list.filter((one) => one !== right);
+  return {
+    given: has && !isPreset ? [...without(given), right] : without(given),
+    taken: !has && isPreset ? [...without(taken), right] : without(taken),
+  };
+}
+
+/**
+ * Gives some rights of a group, or takes them. Whoever may act on records sees them: an act brings the view with it, and
+ * without any view of a group that has one nothing is left of it.
+ */
+export function setRights(
+  role: Role,
+  changes: RoleChanges,
+  { rights }: Pick<RightGroup, "rights">,
+  changed: readonly Right[],
+  has: boolean,
+): RoleChanges {
+  const set = (before: RoleChanges, some: readonly Right[], to: boolean) =>
+    some.reduce((result, right) => setRight(role, result, right, to), before);
+  const result = set(changes, changed, has);
+  const views = rights.filter(({ isView }) => isView);
+  if (views.length === 0 || views.some((view) => hasRight(role, result, view))) return result;
+  return has ? set(result, views.slice(0, 1), true) : set(result, rights, false);
+}

@@ -1,0 +1,10 @@
+import { createContext, use } from "react";
+import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
+import type { roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
+
+type RightAreas = EndpointData<typeof roleRightCalls.roleRightList>["areas"];
+
+/** The rights that there are, for the forms of the panel. */
+export const RightAreasContext = createContext<RightAreas>([]);
+
+export const useRightAreas = (): RightAreas => use(RightAreasContext);
