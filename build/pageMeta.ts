@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { pinyin } from "pinyin-pro";
 import { type ESTree, type Plugin, parseSync } from "vite";
 
@@ -8,7 +9,7 @@ const request = /\.page\.tsx\?(meta|pinyin)$/;
 
 /**
  * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, parsed without running the page, with the
- * icon component named by `icon`. Menu and routes thus know every page while its code stays in a separate chunk.
+ * icon component named by `icon`, and `load`, which imports the page. Menu and routes thus know every page while its code stays in a separate chunk.
  * `x.page.tsx?pinyin` is the title's pinyin and initials, which only the menu search needs.
  */
 export function pageMeta(): Plugin {
@@ -32,7 +33,8 @@ export function pageMeta(): Plugin {
       }
       return [
         `import { ${icon} as icon } from "@tabler/icons-react";`,
-        `export default { ...${JSON.stringify(meta)}, icon };`,
+        `const load = () => import(${JSON.stringify(`./${path.basename(file)}`)}).then((page) => page.default);`,
+        `export default { ...${JSON.stringify(meta)}, icon, load };`,
       ].join("\n");
     },
   };

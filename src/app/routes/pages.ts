@@ -19,29 +19,25 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   readonly Content: LazyComponent<object, PageStatics>;
 }
 
-const metaByFile = import.meta.glob<Omit<PageEntry, "Component" | "Content" | "file">>(
-  "../../pages/**/*.page.tsx",
-  {
-    query: "?meta",
-    import: "default",
-    eager: true,
-  },
-);
-const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
+interface PageModule extends Omit<PageEntry, "Component" | "Content" | "file"> {
+  readonly load: () => Promise<PageComponent>;
+}
+
+const moduleByFile = import.meta.glob<PageModule>("../../pages/**/*.page.tsx", {
+  query: "?meta",
+  import: "default",
+  eager: true,
+});
 
 /** Every page file in `src/pages`; the code of a page loads when it is first shown. */
-export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([file, meta]) => {
-  const importPage = importByFile[file.replace(/\?meta$/, "")];
-  if (!importPage) return [];
-  const load = async () => withScrollRestoration(await importPage());
-  return [
-    {
-      ...meta,
-      file: file.replace(/\?meta$/, ""),
-      Component: createLazy(withStyleRetry(load), PageSkeleton),
-      Content: createLazy(withStyleRetry(importPage), PageSkeleton),
-    },
-  ];
+export const pages: readonly PageEntry[] = Object.entries(moduleByFile).map(([file, { load, ...meta }]) => {
+  const loadScrolled = async () => withScrollRestoration(await load());
+  return {
+    ...meta,
+    file,
+    Component: createLazy(withStyleRetry(loadScrolled), PageSkeleton),
+    Content: createLazy(withStyleRetry(load), PageSkeleton),
+  };
 });
 
 /**
