@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { maskPhone } from "./maskPhone.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +13,7 @@ export const toAuditFields = (fields: Fields): Fields =>
 /** The fields whose value differs, before and after an edit. */
 export function diffFields(record: Fields, patch: Fields): { before: Fields; after: Fields } {
   const changedNames = Object.keys(patch).filter(
-    (name) => patch[name] !== undefined && patch[name] !== record[name],
+    (name) => patch[name] !== undefined && !isDeepStrictEqual(patch[name], record[name]),
   );
   const pick = (source: Fields) =>
     toAuditFields(Object.fromEntries(changedNames.map((name) => [name, source[name]])));
