@@ -1,7 +1,7 @@
 /** Calls as far as it takes to know who may make them, for pages that need not load the rest. */
 export const callRights = {
-  importRun: { host: "api", path: "/x/import/run/:kind", access: ["admin", "operator", "maintainer"] },
+  importRun: { path: "/x/import/run/:kind", access: ["admin", "operator", "maintainer"] },
   /** As for the company itself, and for applications, which keep the buyer too. */
-  invoiceProfileSave: { host: "api", path: "/x/invoice/profile", access: ["admin", "operator"] },
-  smsSendAll: { host: "api", path: "/sms/send/all", access: ["admin", "operator"] },
+  invoiceProfileSave: { path: "/x/invoice/profile", access: ["admin", "operator"] },
+  smsSendAll: { path: "/sms/send/all", access: ["admin", "operator"] },
 } as const;

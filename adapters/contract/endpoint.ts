@@ -59,7 +59,10 @@ export interface Endpoint {
 }
 
 /** Whether a call is beyond the specification; a platform of others does not have it. */
-export const isExtension = ({ path, host }: Pick<Endpoint, "path" | "host">): boolean =>
+export const isExtension = ({
+  path,
+  host,
+}: Pick<Endpoint, "path"> & Partial<Pick<Endpoint, "host">>): boolean =>
   path.startsWith("/x/") || host === "graphql";
 
 export type Calls = Readonly<Record<string, Endpoint>>;

@@ -51,6 +51,7 @@ export const orderInvoiceCalls = defineCalls({
   },
   invoiceProfileSave: {
     ...callRights.invoiceProfileSave,
+    host: "api",
     method: "PUT",
     summary: "编辑开票信息",
     audit: "invoiceProfile",

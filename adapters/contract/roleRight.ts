@@ -60,7 +60,7 @@ export const roleRightCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/role/save",
-    summary: "新增角色或设置角色的权限",
+    summary: "新增或编辑角色",
     access: adminRoles,
     isAdminOnly: true,
     audit: "role",

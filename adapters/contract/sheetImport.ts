@@ -128,6 +128,7 @@ export const importCalls = defineCalls({
   },
   importRun: {
     ...callRights.importRun,
+    host: "api",
     method: "POST",
     summary: "从表格导入",
     audit: "sheetImport",

@@ -141,6 +141,7 @@ export const smsCalls = defineCalls({
   },
   smsSendAll: {
     ...callRights.smsSendAll,
+    host: "api",
     method: "POST",
     summary: "群发短信",
     isRateLimited: true,

@@ -1,8 +1,8 @@
-import { type Endpoint, isExtension } from "../../adapters/contract/endpoint.ts";
+import { isExtension } from "../../adapters/contract/endpoint.ts";
 import { type Caller, mayCall } from "../../adapters/contract/mayCall.ts";
 
 /** What of a call says who may make it, and where. */
-export type CallRight = Pick<Endpoint, "access" | "comesWith" | "host" | "path">;
+export type CallRight = Parameters<typeof mayCall>[1] & Parameters<typeof isExtension>[0];
 
 /** Who looks at a control, and at which platform. */
 export interface Viewer {
@@ -14,8 +14,8 @@ export interface Viewer {
 export const canAct = (
   { call, also }: { readonly call: CallRight; readonly also?: CallRight },
   viewer: Viewer,
-): boolean => canCall(call, viewer) && (also === undefined || canCall(also, viewer));
+): boolean => canCall(call, viewer) && (!also || canCall(also, viewer));
 
 /** Whether the platform has the call and allows it to this user; controls of other calls are hidden. */
 export const canCall = (endpoint: CallRight, { user, config }: Viewer): boolean =>
-  (config.extensions || !isExtension(endpoint)) && (endpoint.access === "public" || mayCall(user, endpoint));
+  (config.extensions || !isExtension(endpoint)) && mayCall(user, endpoint);

@@ -74,6 +74,14 @@ function toKind(right: string, call: Endpoint): Kind {
   return kind;
 }
 
+/** Kinds with only one right share a group. */
+function mergeSmall(groups: readonly RightGroup[]): RightGroup[] {
+  const isSmall = ({ rights: some }: RightGroup) => some.length === 1;
+  const small = groups.filter(isSmall).flatMap(({ rights: some }) => some);
+  const large = groups.filter((group) => !isSmall(group));
+  return small.length > 0 ? [...large, { title: "其他", rights: small }] : large;
+}
+
 /** All rights by area and kind of record: first to see them, then to act on them, then to export them. */
 export function listRightAreas(): { readonly title: string; readonly groups: RightGroup[] }[] {
   const byKind = Map.groupBy(rights.entries(), ([right, call]) => toKind(right, call));
@@ -98,7 +106,7 @@ export function listRightAreas(): { readonly title: string; readonly groups: Rig
   return (Object.keys(areas) as (keyof typeof areas)[])
     .map((area) => ({
       title: areas[area],
-      groups: kinds.filter((kind) => areaByKind[kind] === area).flatMap(toGroup),
+      groups: mergeSmall(kinds.filter((kind) => areaByKind[kind] === area).flatMap(toGroup)),
     }))
     .filter(({ groups }) => groups.length > 0);
 }

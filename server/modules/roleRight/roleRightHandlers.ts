@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, arrayContains, asc, eq, isNull, ne, type SQL } from "drizzle-orm";
 import type { RoleRow, roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
@@ -118,12 +117,7 @@ export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
         .set({ ...patch, version: version + 1, updatedAt: call.now })
         .where(eq(staffRoles.id, id)),
     );
-    const keep = (list: "given" | "taken") =>
-      isDeepStrictEqual(changes[list], record[list]) ? record[list] : changes[list];
-    call.audit({
-      entityId: id,
-      ...diffFields(record, { name, given: keep("given"), taken: keep("taken") }),
-    });
+    call.audit({ entityId: id, ...diffFields(record, { name, ...changes }) });
     applyAfterCommit(call, await call.db.select().from(staff).where(hasRole(record)));
     return { id, version: version + 1 };
   },

@@ -109,19 +109,15 @@ function RightGroupField({ group, role, changes, disabled, onChange }: GroupProp
   return (
     <fieldset className={classes["group"]}>
       <legend className={classes["legend"]}>
-        {rights.length === 1 ? (
-          <span className={classes["single"]}>{title}</span>
-        ) : (
-          <Checkbox
-            size="sm"
-            label={title}
-            aria-label={`${title}的全部权限`}
-            checked={isWhole}
-            indeterminate={held > 0 && !isWhole}
-            disabled={disabled}
-            onChange={() => onChange(setRights(role, changes, group, rights, !isWhole))}
-          />
-        )}
+        <Checkbox
+          size="sm"
+          label={title}
+          aria-label={`${title}的全部权限`}
+          checked={isWhole}
+          indeterminate={held > 0 && !isWhole}
+          disabled={disabled}
+          onChange={() => onChange(setRights(role, changes, group, rights, !isWhole))}
+        />
       </legend>
       <div className={classes["rights"]}>
         {rights.map((right) => {

@@ -9,7 +9,15 @@ import { QueryPanel } from "../../../list/QueryPanel.tsx";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { TextAction } from "../../../ui/TextAction.tsx";
-import { type EditableRole, ownRoleForm, presetRoleForm, removeRoleForm, toRoleName } from "./roleForms.ts";
+import {
+  type EditableRole,
+  newRole,
+  newRoleForm,
+  ownRoleForm,
+  presetRoleForm,
+  removeRoleForm,
+  toRoleName,
+} from "./roleForms.ts";
 import { RightAreasContext } from "./useRightAreas.ts";
 
 /** How a role differs from the preset that it is, or is based on. */
@@ -23,16 +31,6 @@ function describeChanges({ id, role, name, given, taken }: RoleRow): string {
   return parts.length === 0 ? base : `${name === "" ? "" : `${roleLabels[role]}，`}${parts.join("，")}`;
 }
 
-const newRole: EditableRole = {
-  id: "",
-  version: 1,
-  role: "operator",
-  name: "",
-  given: [],
-  taken: [],
-  people: 0,
-};
-
 /** The roles and what each may do: those of the contract, and one's own. */
 export function RoleRights({ onClose }: PageDialogProps) {
   const { client } = usePageApi();
@@ -41,6 +39,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
   const options = { onSaved: reread, onUncertain: reread };
   const presetForm = useForm(presetRoleForm, options);
   const ownForm = useForm(ownRoleForm, options);
+  const newForm = useForm(newRoleForm, options);
   const removeForm = useForm(removeRoleForm, options);
   return (
     <QueryPanel
@@ -52,6 +51,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
         <RightAreasContext value={result.state === "success" ? result.data.areas : []}>
           <FormHost form={presetForm} />
           <FormHost form={ownForm} />
+          <FormHost form={newForm} />
           <FormHost form={removeForm} />
         </RightAreasContext>
       }
@@ -62,7 +62,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
             <Text size="sm" c="dimmed">
               每个角色能打开的页面、能做的操作和能导出的数据。有多个角色的账号，有一个角色允许即可；审核自己登记的回款等仍不允许。
             </Text>
-            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => ownForm.open(newRole)}>
+            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => newForm.open(newRole)}>
               新增角色
             </Button>
           </Group>

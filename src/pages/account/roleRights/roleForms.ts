@@ -3,11 +3,23 @@ import { toDictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { type RoleRow, roleRightCalls, roleRow } from "../../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../../adapters/contract/roles.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
+import type { FormConfig } from "../../../list/form/formConfig.ts";
 import { RightsField } from "./RightsField.tsx";
 import { parseChanges } from "./roleChanges.ts";
 
-/** A role that admins can change: a stored one, or a new one with an empty id. */
+/** A role that admins can change. */
 export type EditableRole = RoleRow & { readonly id: string };
+
+/** What a role is before it is added. */
+export const newRole: EditableRole = {
+  id: "new",
+  version: 1,
+  role: "operator",
+  name: "",
+  given: [],
+  taken: [],
+  people: 0,
+};
 
 /** What a role is called. */
 export const toRoleName = ({ name, role }: Pick<RoleRow, "name" | "role">): string =>
@@ -39,58 +51,78 @@ const toInitialValues = ({ name, role, given, taken }: EditableRole) => ({
   rights: { role, given, taken },
 });
 
-const schemas = { rights: z.unknown(), role: z.enum(consoleRoles) };
+const schemas = { rights: z.unknown() };
+const nameField = { kind: "text", name: "name", label: "角色名称", placeholder: "例如 出纳" } as const;
+const named = { names: ["name"] as const, isNeeded: () => true };
 
 /** Sets the rights of one of the contract's roles. */
 export const presetRoleForm = actionForm({
   name: "role-preset",
   title: (row: EditableRole) => `${toRoleName(row)}的权限`,
+  done: (row) => `已保存${toRoleName(row)}的权限`,
   call: roleRightCalls.roleRightSave,
   detailCall: { data: roleRow },
   container: "drawer",
   submitLabel: "保存",
   consequence: toEffect,
   fields: [rightsField],
-  schemas: { rights: schemas.rights },
-  getInitialValues: ({ role, given, taken }) => ({ rights: { role, given, taken } }),
+  schemas,
+  getInitialValues: toInitialValues,
   args: ({ id, version, role }, { rights }, requestId) => ({
     body: { id, version, role, ...parseChanges(rights), requestId },
   }),
 });
 
-/** Adds an own role, or edits one. */
+/** Names an own role, and sets its rights. */
 export const ownRoleForm = actionForm({
   name: "role-own",
-  title: (row: EditableRole) => (row.id === "" ? "新增角色" : `编辑角色 ${row.name}`),
+  title: (row: EditableRole) => `编辑角色 ${row.name}`,
+  done: ({ name }) => `已保存角色 ${name}`,
   call: roleRightCalls.roleRightSave,
   detailCall: { data: roleRow },
   container: "drawer",
   submitLabel: "保存",
+  consequence: toEffect,
+  fields: [nameField, rightsField],
+  schemas,
+  requiredWhen: named,
+  getInitialValues: toInitialValues,
+  args: ({ id, version, role }, { name, rights }, requestId) => ({
+    body: { id, version, name, role, ...parseChanges(rights), requestId },
+  }),
+});
+
+const addRoleForm = actionForm({
+  name: "role-new",
+  title: (_: EditableRole) => "新增角色",
+  call: roleRightCalls.roleRightSave,
+  container: "drawer",
+  submitLabel: "保存",
   fields: [
-    { kind: "text", name: "name", label: "角色名称", placeholder: "例如 出纳" },
+    nameField,
     {
       kind: "select",
       name: "role",
       label: "基于",
       dictionary: baseRole,
-      hint: "从它的预设开始增减；待办、通知和值班按它计算",
+      hint: "从它的预设开始增减，保存后不能更换",
     },
     rightsField,
   ],
   schemas,
-  requiredWhen: { names: ["name"], isNeeded: () => true },
+  requiredWhen: named,
   getInitialValues: toInitialValues,
-  args: ({ id, version }, { name, role, rights }, requestId) => ({
-    body: {
-      ...(id === "" ? {} : { id, version }),
-      name,
-      // Safe cast: the dictionary has only these.
-      role: role as RoleRow["role"],
-      ...parseChanges(rights),
-      requestId,
-    },
+  args: (_, { name, role, rights }, requestId) => ({
+    // Safe cast: the dictionary has only these.
+    body: { name, role: role as RoleRow["role"], ...parseChanges(rights), requestId },
   }),
 });
+
+/** Adds an own role. */
+export const newRoleForm: FormConfig<EditableRole> = {
+  ...addRoleForm,
+  done: (_, { name }) => `已新增角色 ${String(name)}`,
+};
 
 export const removeRoleForm = actionForm({
   name: "role-remove",
