@@ -9,7 +9,7 @@ import { regions } from "../db/schema/region.ts";
 import { staff } from "../db/schema/staff.ts";
 import { tasks } from "../db/schema/task.ts";
 import { users } from "../db/schema/user.ts";
-import { fieldLabel } from "../records/fieldLabel.ts";
+import { conditionLabel, unknownLabel } from "../records/fieldLabel.ts";
 import { sortFields } from "../records/fieldLabels.ts";
 import { formatValue } from "./formatValue.ts";
 
@@ -90,7 +90,7 @@ const getSortedFilters = (filters: object): [string, unknown][] => {
 const ownLabels: Readonly<Record<string, string>> = { "company.name": "企业名称", "zone.state": "此刻" };
 
 const getFilterLabel = (entity: string, name: string) =>
-  lookUp(ownLabels, `${entity}.${name}`) ?? fieldLabel(name);
+  lookUp(ownLabels, `${entity}.${name}`) ?? conditionLabel(name, entity) ?? unknownLabel;
 
 /** The name of a referenced record; the id if the record has none. */
 async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {

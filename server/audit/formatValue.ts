@@ -3,8 +3,8 @@ import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { notificationKind } from "../../adapters/contract/notification.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
-import { fieldLabel } from "../records/fieldLabel.ts";
-import { fieldLabels, sortFields } from "../records/fieldLabels.ts";
+import { conditionLabel, fieldLabel } from "../records/fieldLabel.ts";
+import { sortFields } from "../records/fieldLabels.ts";
 import { maskKeyword } from "../records/maskKeyword.ts";
 import { maskPhone } from "../records/maskPhone.ts";
 import { formatShanghaiTime } from "../records/shanghaiDay.ts";
@@ -42,7 +42,6 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "application/ofd": "OFD 文件",
   },
   order: { asc: "升序", desc: "降序" },
-  field: fieldLabels,
   entity: { smsDecline: "退订号码" },
 };
 
@@ -119,7 +118,7 @@ function formatText(entity: string, name: string, text: string): string {
   if (name === "keyword") return maskKeyword(text);
   if (name === "given" || name === "taken") return labelRight(text);
   if (name === "action") return auditActions.label(text);
-  const label = lookUp(lookUp(valueLabels, name), text);
+  const label = name === "field" ? conditionLabel(text, entity) : lookUp(lookUp(valueLabels, name), text);
   if (label !== undefined) return label;
   const key =
     lookUp(dictionaryKeys, `${entity}.${name}`) ??
