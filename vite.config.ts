@@ -73,7 +73,7 @@ export default defineConfig({
             { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
             {
               name: "controls",
-              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|usePixelRatio|format\/)|\/contract\/(?:page|fields|defineEnum)\.ts$|\/machines\/afterError\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
+              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|usePixelRatio|format\/)|\/contract\/(?:page|fields|defineEnum|recordCalls)\.ts$|\/machines\/afterError\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
               priority: 2,
             },
             {
