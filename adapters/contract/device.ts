@@ -5,7 +5,7 @@ import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
 import { commonFilters, wholeList } from "./page.ts";
 import { recordCalls } from "./recordCalls.ts";
-import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
+import { saveBody } from "./saveBody.ts";
 
 export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
 export const uavClass = defineEnum("uav_class", {
@@ -225,18 +225,7 @@ export const deviceCalls = defineCalls({
     summary: "登记或编辑无人机",
     access: deviceWriteRoles,
     audit: "device",
-    body: z
-      .strictObject({
-        id: z.optional(f.id),
-        version: z.optional(f.version),
-        requestId: f.requestId,
-        ...z.partial(z.object(droneFields)).shape,
-      })
-      .check(
-        requiredOnCreate(["sn", "model", "uavClass", "companyId"]),
-        versionRequiredOnUpdate,
-        requireFullCoordinates,
-      ),
+    body: saveBody(droneFields).check(requireFullCoordinates),
     data: f.saveResult,
   },
 });

@@ -3,9 +3,9 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { saveBody } from "./saveBody.ts";
 import { priceFen, serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
-import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const goodsStatus = defineEnum("goods_status", {
   onSale: ["在售", "green"],
@@ -134,18 +134,9 @@ export const goodsCalls = defineCalls({
     summary: "新增、编辑或上下架商品",
     access: writeRoles,
     audit: "goods",
-    body: z
-      .strictObject({
-        id: z.optional(f.id),
-        version: z.optional(f.version),
-        requestId: f.requestId,
-        status: z.optional(goodsStatus.schema),
-        ...z.partial(z.object(fields)).shape,
-      })
-      .check(
-        requiredOnCreate(["name", "code", "items", "months", "originPriceFen", "priceFen"]),
-        versionRequiredOnUpdate,
-      ),
+    body: saveBody(fields, {
+      status: z.optional(goodsStatus.schema),
+    }),
     data: f.saveResult,
   },
   goodsDelete: {

@@ -11,7 +11,7 @@ import {
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { recordCalls } from "./recordCalls.ts";
-import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
+import { saveBody } from "./saveBody.ts";
 
 const fields = {
   name: f.name(2, 40),
@@ -81,19 +81,10 @@ export const hangarCalls = defineCalls({
     summary: "新增、编辑或停用机场",
     access: deviceWriteRoles,
     audit: "hangar",
-    body: z
-      .strictObject({
-        id: z.optional(f.id),
-        version: z.optional(f.version),
-        requestId: f.requestId,
-        /** Takes it out of service or puts it back; a hangar reports all other statuses itself. */
-        status: z.optional(z.enum(["service", "idle"])),
-        ...z.partial(z.object(fields)).shape,
-      })
-      .check(
-        requiredOnCreate(["name", "sn", "model", "companyId", "lng", "lat", "altitude"]),
-        versionRequiredOnUpdate,
-      ),
+    body: saveBody(fields, {
+      /** Takes it out of service or puts it back; a hangar reports all other statuses itself. */
+      status: z.optional(z.enum(["service", "idle"])),
+    }),
     data: f.saveResult,
   },
 });

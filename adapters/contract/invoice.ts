@@ -6,10 +6,10 @@ import { normalizeCode } from "./identity.ts";
 import { orderRow } from "./order.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { invoiceRed, maxReds, redLines } from "./redInvoice.ts";
+import { versionRequiredOnUpdate } from "./saveBody.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
-import { versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const invoiceStatus = defineEnum("invoice_status", {
   applied: ["待开票", "blue"],

@@ -3,7 +3,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
-import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
+import { saveBody } from "./saveBody.ts";
 
 /** Price in fen including tax, at most 100 million yuan. */
 export const priceFen = z
@@ -141,17 +141,7 @@ export const serviceCalls = defineCalls({
     summary: "新增或编辑服务",
     access: writeRoles,
     audit: "service",
-    body: z
-      .strictObject({
-        id: z.optional(f.id),
-        version: z.optional(f.version),
-        requestId: f.requestId,
-        ...z.partial(z.object(fields)).shape,
-      })
-      .check(
-        requiredOnCreate(["name", "code", "kind", "unit", "priceFen", "taxCode"]),
-        versionRequiredOnUpdate,
-      ),
+    body: saveBody(fields),
     data: f.saveResult,
   },
   serviceDelete: {

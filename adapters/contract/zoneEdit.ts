@@ -3,7 +3,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { findShapeError } from "./findShapeError.ts";
-import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
+import { saveBody } from "./saveBody.ts";
 import { weeklyHours, zoneDatum, zoneKind, zoneName, zoneShape, zoneStatus } from "./zone.ts";
 
 // Apart from the list of zones, which the live map loads first.
@@ -126,18 +126,7 @@ export const zoneEditCalls = defineCalls({
     summary: "新增、编辑或停用管制区",
     access: writeRoles,
     audit: "zone",
-    body: z
-      .strictObject({
-        id: z.optional(f.id),
-        version: z.optional(f.version),
-        requestId: f.requestId,
-        ...z.partial(z.object(fields)).shape,
-      })
-      .check(
-        requiredOnCreate(["name", "kind", "shape", "floor", "ceiling", "datum"]),
-        versionRequiredOnUpdate,
-        limitsInOrder,
-      ),
+    body: saveBody(fields).check(limitsInOrder),
     data: saveResult,
   },
   zoneSplit: {

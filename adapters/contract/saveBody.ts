@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { id, requestId, version } from "./fields.ts";
+
+interface Sent {
+  readonly id?: unknown;
+  readonly version?: unknown;
+}
+
+/**
+ * Body of a call that adds a record, or changes the one with an id: then it needs its version, and absent fields stay as
+ * they are. A new record needs all fields that are not optional.
+ * @param others what may be sent besides, never needed
+ */
+export function saveBody<
+  F extends z.core.$ZodLooseShape,
+  O extends z.core.$ZodLooseShape = Record<never, never>,
+>(fields: F, others?: O) {
+  const required = Object.entries(fields).flatMap(([name, schema]) =>
+    schema instanceof z.ZodMiniOptional ? [] : [name],
+  );
+  const requiredOnCreate = z.check<Sent>(({ value, issues }) => {
+    if (value.id !== undefined) return;
+    for (const name of required)
+      if (Reflect.get(value, name) === undefined)
+        issues.push({ code: "custom", path: [name], message: "必填", input: undefined });
+  });
+  return z
+    .strictObject({
+      id: z.optional(id),
+      version: z.optional(version),
+      requestId,
+      ...(others as O),
+      ...z.partial(z.object(fields)).shape,
+    })
+    .check(requiredOnCreate as never, versionRequiredOnUpdate as never);
+}
+
+/** A save with an id changes a record: requires its version. */
+export const versionRequiredOnUpdate = z.check<Sent>(({ value, issues }) => {
+  if (value.id !== undefined && value.version === undefined)
+    issues.push({ code: "custom", path: ["version"], message: "缺少版本号", input: undefined });
+});
