@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { wholeList } from "./page.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { consoleRoles } from "./roles.ts";
+import { staffNames } from "./staffNames.ts";
 
 export const staffStatus = defineEnum("staff_status", {
   normal: ["正常", "green"],
@@ -62,23 +62,7 @@ export const staffCalls = defineCalls({
     search: { hasPhoneSearch: true },
     rights: { isAdminOnly: true },
   }),
-  sysAdminList: {
-    host: "api",
-    method: "GET",
-    path: "/user/sysAdmin/list",
-    summary: "后台人员名单",
-    access: "session",
-    data: wholeList(
-      z.object({
-        id: f.id,
-        name: z.string(),
-        /** The name's syllables, lower-cased and separated by blanks; an extension of the specified call. */
-        pinyin: z.optional(z.string()),
-        phoneNumber: z.string(),
-        roles: z.array(z.enum(consoleRoles)),
-      }),
-    ),
-  },
+  sysAdminList: staffNames,
   staffSave: {
     host: "api",
     method: "POST",

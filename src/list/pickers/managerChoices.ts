@@ -1,11 +1,11 @@
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { staffNames } from "../../../adapters/contract/staffNames.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { ChoiceSource } from "./choiceSource.ts";
 import { matchesName } from "./typedText.ts";
 
 const fetchStaff = async (client: Client, signal: AbortSignal) => {
-  const staff = await client.call(staffCalls.sysAdminList, {}, { signal });
+  const staff = await client.call(staffNames, {}, { signal });
   return staff.map(({ id, name, pinyin, roles }) => ({
     value: id,
     label: name,

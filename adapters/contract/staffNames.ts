@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { wholeList } from "./page.ts";
+import { consoleRoles } from "./roles.ts";
+
+/** Names of all people of the back office, by itself: pages with a picker of them need no other call of theirs. */
+export const staffNames = {
+  host: "api",
+  method: "GET",
+  path: "/user/sysAdmin/list",
+  summary: "后台人员名单",
+  access: "session",
+  data: wholeList(
+    z.object({
+      id: f.id,
+      name: z.string(),
+      /** The name's syllables, lower-cased and separated by blanks; an extension of the specified call. */
+      pinyin: z.optional(z.string()),
+      phoneNumber: z.string(),
+      roles: z.array(z.enum(consoleRoles)),
+    }),
+  ),
+} as const satisfies Endpoint;
