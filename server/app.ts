@@ -14,6 +14,7 @@ import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { createServer } from "./http/createServer.ts";
 import { internalOnly } from "./http/internalOnly.ts";
+import { createPassToLive } from "./http/passToLive.ts";
 import type { RequestTimeouts } from "./http/requestTimeouts.ts";
 import { serveConsole } from "./http/serveConsole.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
@@ -43,6 +44,8 @@ interface AppOptions {
   readonly live?: LiveService;
   /** The tables that were found damaged. */
   readonly getDamagedTables?: () => readonly string[];
+  /** Gets what ends the jobs that a dead process left; without it that is done at once. */
+  readonly onJobs?: (recoverJobs: () => Promise<void>) => void;
   /** Overrides of the default limits. */
   readonly socketLimits?: Partial<SocketLimits>;
   readonly requestTimeouts?: Partial<RequestTimeouts>;
@@ -56,6 +59,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     bodyLimit: defaultBodyLimit,
     requestTimeouts: options.requestTimeouts ?? {},
   });
+  const passToLive = platform.cluster ? await createPassToLive(app, platform.cluster) : null;
   registerJsonParser(app);
   await app.register(multipart);
   const live = options.live ?? createLiveService(platform, platform.settings.flightCapacity);
@@ -71,13 +75,17 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   await serveSocket(app, platform, hub);
   const exports = createExportService(platform);
   app.addHook("onClose", exports.stop);
-  await exports.recover();
   const imports = createImportService(platform, createRecordingImporter(platform, live));
   app.addHook("onClose", imports.stop);
-  await imports.recover();
   const sheetImports = createSheetImportService(platform, createTakeBack(platform));
   app.addHook("onClose", sheetImports.stop);
-  await sheetImports.recover();
+  const recoverJobs = async () => {
+    await exports.recover();
+    await imports.recover();
+    await sheetImports.recover();
+  };
+  if (options.onJobs) options.onJobs(recoverJobs);
+  else await recoverJobs();
   const unknownCommits = createUnknownCommitTracker(platform);
   // Stopped before the exports and imports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
@@ -95,6 +103,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     phoneSearches,
     unknownCommits,
     reportLeftOut,
+    passToLive,
   };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
   const screenAccess = createScreenAccess({ ...platform, ...services });

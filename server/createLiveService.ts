@@ -5,11 +5,13 @@ import type { Db } from "./db/handle.ts";
 import { isAmong } from "./db/isAmong.ts";
 import { drones } from "./db/schema/drone.ts";
 import { flights } from "./db/schema/flight.ts";
-import { createAttendance } from "./duty/attendance.ts";
+import { createAttendance, type WatchingConsole } from "./duty/attendance.ts";
 import { createFlyingNow } from "./duty/flyingNow.ts";
+import { readConsoles } from "./duty/sharedConsoles.ts";
 import { createLiveAlarms, type LiveAlarmsOptions } from "./telemetry/alarms/liveAlarms.ts";
 import type { DutyFacts } from "./telemetry/alarms/siteRules.ts";
-import { createLiveFeed } from "./telemetry/feed/liveFeed.ts";
+import type { FeedRegistry } from "./telemetry/feed/feedRegistry.ts";
+import { createLiveFeed, type LiveFeed } from "./telemetry/feed/liveFeed.ts";
 import { createSlotColumns } from "./telemetry/fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "./telemetry/flights/flightRegistry.ts";
 import { storeSignOfLife } from "./telemetry/flights/recordDowntime.ts";
@@ -26,6 +28,7 @@ import { createIngestStatus } from "./telemetry/ingest/ingestStatus.ts";
 import { createLines } from "./telemetry/ingest/lines.ts";
 import { createOwnOutage } from "./telemetry/ingest/ownOutage.ts";
 import type { LivePlatform, LiveService, SampleCounters } from "./telemetry/liveService.ts";
+import { createLivePicture } from "./telemetry/relay/livePicture.ts";
 import { createZoneService } from "./zones/zoneService.ts";
 
 const tickMs = 1_000;
@@ -49,7 +52,15 @@ export function createLiveService(
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const slotColumns = createSlotColumns(capacity);
-  const feed = createLiveFeed((): FlightRegistry => registry, clock);
+  const picture = platform.cluster
+    ? createLivePicture(platform.cluster, {
+        capacity,
+        getRegistry: (): FlightRegistry => registry,
+        getFeed: (): LiveFeed => feed,
+        onError: platform.onError,
+      })
+    : null;
+  const feed = createLiveFeed((): FeedRegistry => picture?.getShown() ?? registry, clock, picture?.isCurrent);
   const alarmRules = ruleOptions
     ? createLiveAlarms(platform, (): FlightRegistry => registry, slotColumns, {
         sink: {
@@ -62,7 +73,8 @@ export function createLiveService(
         ...ruleOptions,
       })
     : null;
-  const listener = alarmRules ? notifyBoth(alarmRules.listener, feed.listener) : feed.listener;
+  const shown = picture ? notifyBoth(feed.listener, picture.listener) : feed.listener;
+  const listener = alarmRules ? notifyBoth(alarmRules.listener, shown) : shown;
   const { registry, samples } = countSamples(createFlightRegistry({ slotColumns, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
@@ -84,9 +96,14 @@ export function createLiveService(
   const flying = createFlyingNow(registry);
   // Until the sockets are there, nobody is missing.
   let judgeDuty = (): DutyFacts => ({ state: "attended", flying: 0, companies: [] });
+  let listOwnConsoles: () => readonly WatchingConsole[] = () => [];
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
+  let following: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
+  /** The tick before a stall after which the picture was still this process's. */
+  let verifiedTick = Number.NaN;
+  let verifying: Promise<void> | null = null;
 
   const storeSeen = async () => {
     try {
@@ -118,6 +135,7 @@ export function createLiveService(
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     alarmRules?.tick(now);
     feed.tick(now);
+    picture?.tick(now);
     zones.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeen();
@@ -138,29 +156,51 @@ export function createLiveService(
     alarmRules,
     flying,
     setConsoles: (listConsoles) => {
-      judgeDuty = createAttendance({ ...platform, ...alarms, flying, listConsoles });
+      listOwnConsoles = listConsoles;
+      const listAll = () => [
+        ...listConsoles(),
+        ...readConsoles(platform.cluster?.listOthersConsoles() ?? []),
+      ];
+      judgeDuty = createAttendance({ ...platform, ...alarms, flying, listConsoles: listAll });
     },
+    listOwnConsoles: () => listOwnConsoles(),
     zones,
     simulatedHangars: new Set(),
     getTaskNumbers: createTaskNumberLoader(platform),
     tick,
+    follow: () => {
+      picture?.follow();
+      following ??= setInterval(() => zones.tick(clock().getTime()), tickMs);
+    },
     start: () => {
+      clearInterval(following);
+      feed.restart();
       lastTickAt = clock().getTime();
       timer ??= setInterval(() => {
         const now = clock().getTime();
         const lateMs = now - lastTickAt - tickMs;
+        // Another process may have taken the picture over meanwhile: until that is known nothing is told of this one.
+        if (platform.cluster && lateMs > stallMs && verifiedTick !== lastTickAt) {
+          verifying ??= platform.cluster.verifyLive().then(() => {
+            verifiedTick = lastTickAt;
+            verifying = null;
+          });
+          return;
+        }
         lastTickAt = now;
         tick(lateMs > stallMs ? lateMs : 0);
       }, tickMs);
     },
     stop: async () => {
       clearInterval(timer);
+      clearInterval(following);
+      picture?.stop();
       zones.stop();
       registry.persistTracks();
       await alarmRules?.stop();
       await writes.flush();
       await alarms.stop();
-      await storeSeen();
+      if (platform.cluster?.isLive() ?? true) await storeSeen();
     },
   };
 }

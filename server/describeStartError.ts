@@ -28,7 +28,7 @@ export function describeStartError(error: unknown, settings: Settings): string |
   if (error instanceof FolderInUseError)
     return `DATA_DIR ${settings.dataDir} is in use by another process. Stop it, or set DATA_DIR to another folder.`;
   if (error instanceof DatabaseInUseError)
-    return `DATABASE_URL: the database is in use by another Aerial Console (${error.holder}). Stop it first, or name another database: one process serves a database.`;
+    return `DATABASE_URL: the database is in use by another Aerial Console (${error.holder}). Stop it first, or name another database: one process serves a database, or several with the same NATS_URL.`;
   if (error instanceof NewerDatabaseError)
     return `${settings.databaseUrl ? "DATABASE_URL" : `DATA_DIR ${settings.dataDir}`}: the database has the schema of a newer build. Start that one, or restore a backup of this one: docs/hosting.md.`;
   if (error instanceof DatabaseOpenError)

@@ -40,7 +40,8 @@ export async function openPlatform(
   const open = () => openLockedPlatform(settings, log, droppedLogLines, lossHandlers);
   if (!settings.databaseUrl) return open();
   // The folder of the embedded database has a lock of its own.
-  const unlock = await lockPostgres(settings.databaseUrl, lossHandlers.onDatabaseTaken, (error) =>
+  const kind = settings.cluster ? "shared" : "alone";
+  const unlock = await lockPostgres(settings.databaseUrl, kind, lossHandlers.onDatabaseTaken, (error) =>
     log.warn(
       { reason: error instanceof Error ? error.message : String(error) },
       "database lock not taken again yet: another process could start beside this one",
@@ -94,11 +95,12 @@ async function openLockedPlatform(
   });
   const probe = () => probeWrites(priorityDb);
   const monitor = createDatabaseMonitor({ probe, log, logError: createErrorLogger(log) });
-  const clusterBus = await membership?.openBus(secretKey, monitor.onError).catch(async (error) => {
+  const connected = await membership?.connect(secretKey, monitor.onError).catch(async (error) => {
     await close();
     throw error;
   });
-  const bus = clusterBus ?? createLocalBus();
+  const bus = connected?.bus ?? createLocalBus();
+  const cluster = connected?.cluster ?? null;
   const platform: Platform = {
     db,
     callDb,
@@ -106,6 +108,8 @@ async function openLockedPlatform(
     databaseStats: stats,
     isWritable: monitor.isWritable,
     bus,
+    cluster,
+    liveDb: (cluster && database.createFencedDb?.(cluster.fence)) ?? db,
     settings,
     clock,
     monotonicMs,

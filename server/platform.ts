@@ -1,5 +1,6 @@
 import type { Bus } from "./bus/bus.ts";
-import type { DatabaseHandles, DatabaseStats } from "./db/handle.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import type { DatabaseHandles, DatabaseStats, Db } from "./db/handle.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -10,6 +11,10 @@ export interface Platform extends DatabaseHandles {
   /** Whether the database accepts writes; may be a few seconds old. */
   readonly isWritable: () => Promise<boolean>;
   readonly bus: Bus;
+  /** The other processes on this database; null where there are none. */
+  readonly cluster: Cluster | null;
+  /** As `db`, for what is written of the live picture: refused unless this process keeps it. */
+  readonly liveDb: Db;
   readonly settings: Settings;
   readonly clock: () => Date;
   /** Milliseconds that only grow, for limits and silences: the clock may be set back. */

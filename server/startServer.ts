@@ -7,12 +7,15 @@ import { serveBackup } from "./backup/serveBackup.ts";
 import { getServerUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
 import { scheduleCleanup } from "./cleanup.ts";
 import { createLiveService } from "./createLiveService.ts";
+import { advisoryLocks } from "./db/advisoryLocks.ts";
 import { createDamageCheck } from "./db/damageCheck.ts";
 import { staff } from "./db/schema/staff.ts";
 import { vacuum } from "./db/vacuum.ts";
+import { withPostgresLock } from "./db/withPostgresLock.ts";
 import type { Demo } from "./demo.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
-import { createOrderWatch } from "./duty/orderWatch.ts";
+import { createOrderWatch, type OrderWatch } from "./duty/orderWatch.ts";
+import { shareConsoles } from "./duty/sharedConsoles.ts";
 import { exitWithError } from "./exitWithError.ts";
 import { createMailSender } from "./mail/mailSender.ts";
 import { createMailTransport } from "./mail/mailTransport.ts";
@@ -47,27 +50,38 @@ interface StartOptions {
 export async function startServer({ platform, demo, mqttCa, onRunning }: StartOptions): Promise<void> {
   const { settings, log } = platform;
   const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
-  const live = createLiveService(platform, settings.flightCapacity, {
+  const { cluster } = platform;
+  const livePlatform = { ...platform, db: platform.liveDb };
+  const live = createLiveService(livePlatform, settings.flightCapacity, {
     rules: { terrain },
     getShiftLeader: (alarm) => getShiftLeader(platform.db, alarm),
     hasSmsGateway: settings.sms !== null,
     hasMailServer: settings.mail !== null,
   });
   const damageCheck = createDamageCheck(platform);
-  const app = await createApp(platform, { live, getDamagedTables: damageCheck.getDamaged });
+  let recoverJobs = async () => {};
+  const app = await createApp(platform, {
+    live,
+    getDamagedTables: damageCheck.getDamaged,
+    ...(cluster && {
+      onJobs: (recover) => {
+        recoverJobs = recover;
+      },
+    }),
+  });
   const token = platform.randomBytes(32).toString("base64url");
   serveBackup(app, platform, token);
   if (!settings.production) demo?.registerRoutes(app);
-  const stopCleanup = scheduleCleanup(platform);
+  let stopCleanup = () => {};
   const sender = settings.sms && createConfiguredSender(platform, demo, settings.sms);
   const mailSender = settings.mail && createMailSender(platform, createMailTransport(settings.mail));
-  const orderWatch = createOrderWatch(platform, live.registry);
+  let orderWatch: OrderWatch | null = null;
   const sources: TelemetrySource[] = [];
   const stop = async () => {
     log.info("stopping");
     stopCleanup();
     damageCheck.stop();
-    orderWatch.stop();
+    orderWatch?.stop();
     removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
     await app.close();
@@ -76,19 +90,44 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
     await platform.close();
     log.info("stopped");
   };
+  /** What was under way when the process stopped that kept the live picture before. */
+  async function restore(): Promise<void> {
+    await live.alarmRules?.load();
+    await live.clockCorrections.load(livePlatform.db);
+    // Before the first sample comes in: it belongs to the flight that was open.
+    await restoreFlights(livePlatform.db, live, platform.clock(), platform.onError);
+    await recordDowntime(livePlatform.db, live, platform.newId, platform.clock());
+    await live.alarms.restore();
+  }
+  async function startLive(): Promise<void> {
+    // After `listen`: pages need not wait for simulated flights.
+    if (demo) sources.push(...(await demo.createSources(livePlatform, live)));
+    if (settings.mqtt) sources.push(await createMqttSource(livePlatform, live, settings.mqtt, mqttCa));
+    if (shutdown.hasStarted()) return;
+    for (const source of sources) source.start();
+    live.start();
+    orderWatch = createOrderWatch(livePlatform, live.registry);
+    await orderWatch.start();
+  }
+  /** What is done in the background by one process. */
+  async function startWork(): Promise<void> {
+    stopCleanup = scheduleCleanup(platform);
+    await sender?.start();
+    await mailSender?.start();
+    if (shutdown.hasStarted()) return;
+    damageCheck.start();
+    void fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
+      platform.onError(error, "take-off regions"),
+    );
+  }
   const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
   onRunning(shutdown.shutdownAfterError);
   try {
-    const startupLines = await seedInitialData(platform, demo);
+    const startupLines = await seedAlone(platform, demo);
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
-    await live.alarmRules?.load();
-    await live.clockCorrections.load(platform.db);
-    // Before the first sample comes in: it belongs to the flight that was open.
-    await restoreFlights(platform.db, live, platform.clock(), platform.onError);
-    await recordDowntime(platform.db, live, platform.newId, platform.clock());
-    await live.alarms.restore();
+    if (!cluster) await restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
     console.log(
@@ -99,19 +138,33 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
       { listen: address, node: process.version, database, production: settings.production },
       "started",
     );
-    await sender?.start();
-    await mailSender?.start();
-    // After `listen`: pages need not wait for simulated flights.
-    if (demo) sources.push(...(await demo.createSources(platform, live)));
-    if (settings.mqtt) sources.push(await createMqttSource(platform, live, settings.mqtt, mqttCa));
-    if (shutdown.hasStarted()) return;
-    for (const source of sources) source.start();
-    live.start();
-    damageCheck.start();
-    await orderWatch.start();
-    await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
-      platform.onError(error, "take-off regions"),
-    );
+    if (!cluster) {
+      await startWork();
+      return await startLive();
+    }
+    live.follow();
+    /** What fails here would be done by nobody: this process ends, and another one takes it over. */
+    const orEnd = (work: Promise<void>) =>
+      void work.catch((error: unknown) => {
+        if (shutdown.hasStarted()) return;
+        platform.onError(error, "takeover");
+        shutdown.shutdownAfterError();
+      });
+    await cluster.join({
+      address: settings.cluster?.processUrl ?? getServerUrl(app.server.address()),
+      listConsoles: () => shareConsoles(live.listOwnConsoles()),
+      onLive: () =>
+        orEnd(
+          restore()
+            .then(recoverJobs)
+            .then(() => {
+              cluster.setRestored();
+              live.alarms.publishAll();
+              return startLive();
+            }),
+        ),
+      onWorker: () => orEnd(startWork()),
+    });
   } catch (error) {
     // A database that was closed by a shutdown during the start is not an error.
     if (shutdown.hasStarted()) return;
@@ -125,6 +178,17 @@ function createConfiguredSender(platform: Platform, demo: Demo | null, sms: SmsS
   const { url, token } = sms;
   if (url) return createSmsSender(platform, createHttpGateway({ url, ...(token ? { token } : {}) }));
   return demo && createSmsSender(platform, demo.createSmsGateway(platform.clock));
+}
+
+/** Of several processes that start one after the other seeds. */
+async function seedAlone(platform: OpenedPlatform, demo: Demo | null): Promise<readonly string[]> {
+  const { cluster, settings } = platform;
+  if (!cluster || !settings.databaseUrl) return seedInitialData(platform, demo);
+  let lines: readonly string[] = [];
+  await withPostgresLock(settings.databaseUrl, advisoryLocks.seed, async () => {
+    lines = await seedInitialData(platform, demo);
+  });
+  return lines;
 }
 
 /** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */

@@ -45,6 +45,8 @@ declare module "../telemetry/liveService.ts" {
 export interface AlarmService extends AlarmSink {
   /** Takes over the alarms that were open when the server stopped. Call it once the flights are restored. */
   readonly restore: () => Promise<void>;
+  /** Tells screens of all that it knows: the process that kept the alarms before may not have come to it. */
+  readonly publishAll: () => void;
   /** Does what time brings: shelving ends, causes that nobody confirms are over, a leader gets an SMS. Once a second. */
   readonly tick: (now: number) => void;
   /** Waits until everything that has happened is stored. */
@@ -178,6 +180,7 @@ export function createAlarmService(
       markSlots();
       queueDueChanges(restoredAt);
     },
+    publishAll: () => broadcast.publish([...open.values()]),
     tick: (now) => {
       intake.watchLines(now);
       void desks.refresh();

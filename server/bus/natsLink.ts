@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../log/createLog.ts";
-import type { NatsSettings } from "../settings/clusterSettings.ts";
+import type { ClusterSettings } from "../settings/clusterSettings.ts";
 
 /** Messages to other processes over NATS, which may lose any of them; none comes back to who sent it. */
 export interface NatsLink {
@@ -20,7 +20,7 @@ const reconnectMs = 500;
  * @param secret of the installation: subjects begin with what follows from it, so that several may share a server
  */
 export function openNatsLink(
-  { servers, username, password }: NatsSettings,
+  { servers, username, password }: Pick<ClusterSettings, "servers" | "username" | "password">,
   secret: Buffer,
   { log, onError }: { readonly log: Log; readonly onError: (error: unknown, where: string) => void },
 ): NatsLink {

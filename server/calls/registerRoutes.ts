@@ -12,13 +12,16 @@ import { AuthError } from "../http/authError.ts";
 import { getCompression } from "../http/compression.ts";
 import { createListRateLimit } from "../http/listRateLimit.ts";
 import { parseInput } from "../http/parseInput.ts";
+import type { PassToLive } from "../http/passToLive.ts";
 import { createUploadReceiver, type UploadReceiver } from "../http/receiveUpload.ts";
 import { sendError, toErrorResponse } from "../http/sendError.ts";
 import type { Outcome } from "../http/toOutcome.ts";
 import { addLogFields } from "../log/logCalls.ts";
 import type { SignedRequests } from "../telemetry/ingest/signedRequests.ts";
+import type { CallServices } from "./createCall.ts";
 import { createSignedBodyHook, signedBodyLimit } from "./createSignedBodyHook.ts";
-import { type CallServices, runCall } from "./runCall.ts";
+import { isOwnerCall } from "./ownerCalls.ts";
+import { runCall } from "./runCall.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Public calls, file downloads and uploads are always limited. */
@@ -35,6 +38,8 @@ export const defaultBodyLimit = 64 * 1024;
 export type RouteServices = CallServices & {
   readonly sessions: SessionCache;
   readonly signedRequests: SignedRequests;
+  /** Null where there is one process. */
+  readonly passToLive: PassToLive | null;
 };
 
 /** Where calls are served, and who may make them. */
@@ -66,9 +71,14 @@ export function registerRoutes(
     if (!handler) continue;
     const limit = isListEndpoint(endpoint) ? listRateLimit : null;
     const route = { endpoint, handler, actors, getStaffId, limit, uploads, authorise: access.authorise };
-    for (const url of access.getUrls(endpoint)) addRoute(app, platform, url, route);
+    for (const url of access.getUrls(endpoint)) {
+      addRoute(app, platform, url, route);
+      if (isOwnerCall(endpoint)) platform.passToLive?.(endpoint.method, url, toCallName(endpoint));
+    }
   }
 }
+
+const toCallName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 interface Route extends Pick<RouteAccess, "authorise"> {
   readonly endpoint: Endpoint;
@@ -94,7 +104,7 @@ function addRoute(
   url: string,
   { endpoint, handler, actors, getStaffId, limit: enforceRateLimit, uploads, authorise }: Route,
 ): void {
-  const call = `${endpoint.method} ${endpoint.path}`;
+  const call = toCallName(endpoint);
   const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
   const signers = new WeakMap<FastifyRequest, Signer>();
   const signedOptions = {

@@ -2,53 +2,26 @@ import { setImmediate as endOfTurn } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
-import type { Author, PendingMessage, Publish } from "../bus/bus.ts";
-import type {
-  Actor,
-  AuditEntry,
-  Call,
-  Effect,
-  FileResponse,
-  Services,
-  Signer,
-  UntypedHandler,
-  UntypedHandlerFunction,
-  UploadedFile,
-} from "../call.ts";
+import type { Author, Publish } from "../bus/bus.ts";
+import type { AuditEntry, FileResponse, UntypedHandlerFunction } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
 import { retryConflicts } from "../db/retryConflicts.ts";
-import type { ParsedInput } from "../http/parseInput.ts";
-import { type Outcome, type ReportLeftOut, toOutcome } from "../http/toOutcome.ts";
-import type { UnknownCommitTracker } from "../http/unknownCommitTracker.ts";
+import { type Outcome, toOutcome } from "../http/toOutcome.ts";
 import type { PageQuery } from "../list/listSource.ts";
-import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
-import type { CallLogFields } from "../log/logCalls.ts";
-import type { Platform } from "../platform.ts";
 import { createScopedDb } from "../scope/createScopedDb.ts";
 import { assertInScope, getCallScope } from "./callScope.ts";
+import {
+  type AfterCommit,
+  type CallServices,
+  createAfterCommit,
+  createCall,
+  createPublish,
+  type IncomingCall,
+} from "./createCall.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
-
-/** The platform and the services that run on it. */
-export type CallServices = Platform &
-  Services & {
-    readonly phoneSearches: PhoneSearchLimiter;
-    readonly unknownCommits: UnknownCommitTracker;
-    readonly reportLeftOut: ReportLeftOut;
-  };
-
-export interface IncomingCall {
-  readonly endpoint: Endpoint;
-  readonly handler: UntypedHandler;
-  readonly input: ParsedInput & { readonly file?: UploadedFile };
-  readonly actor: Actor | null;
-  readonly signer: Signer | null;
-  readonly address: string;
-  readonly reqId: string;
-  readonly addLogFields: (facts: CallLogFields) => void;
-  readonly header: (name: string) => string | undefined;
-}
+import { isOwnerCall } from "./ownerCalls.ts";
 
 export type CallResult = { readonly outcome: Outcome } | { readonly file: FileResponse };
 
@@ -111,6 +84,7 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
       () =>
         incoming.endpoint.audit
           ? selectDb(platform, incoming).transaction(async (tx) => {
+              if (isOwnerCall(incoming.endpoint)) await platform.cluster?.fence(tx);
               const audited = await runAudited(platform, incoming, tx, afterCommit);
               await platform.bus.store(tx, afterCommit.messages);
               return audited;
@@ -140,23 +114,6 @@ function getConditions({ input }: IncomingCall): Omit<Partial<PageQuery>, "pageN
   const { pageNo, pageSize, sort, ...conditions } = (input.body ?? {}) as Partial<PageQuery>;
   return conditions;
 }
-
-/** What remains to be done after a call's commit. */
-interface AfterCommit {
-  /** Id of its audit row, which proves the commit; null until it is written. */
-  auditId: string | null;
-  isCommitted: boolean;
-  /** To be stored with an audited call. */
-  readonly messages: PendingMessage[];
-  readonly effects: Effect[];
-}
-
-const createAfterCommit = (): AfterCommit => ({
-  auditId: null,
-  isCommitted: false,
-  messages: [],
-  effects: [],
-});
 
 async function runPlain(
   platform: CallServices,
@@ -227,17 +184,6 @@ function publishChange(
     });
 }
 
-/** Publishes after the commit, at once where that is over: a call may go on working after its answer. */
-function createPublish({ bus }: CallServices, { audit }: Endpoint, afterCommit: AfterCommit): Publish {
-  return (topic, message) => {
-    if (afterCommit.isCommitted) return bus.publish(topic, message);
-    if (!audit) return void afterCommit.effects.push(() => bus.publish(topic, message));
-    const pending = bus.prepare(topic, message);
-    afterCommit.messages.push(pending);
-    afterCommit.effects.push(() => bus.publishStored(pending));
-  };
-}
-
 const toCallResult = ({ reportLeftOut }: CallServices, endpoint: Endpoint, returned: unknown): CallResult =>
   endpoint.kind === "blob" && isFile(returned)
     ? { file: returned }
@@ -249,51 +195,4 @@ const isFile = (returned: unknown): returned is FileResponse =>
 function requireOutcome(result: CallResult): Outcome {
   if ("outcome" in result) return result.outcome;
   throw new Error("An export takes no requestId");
-}
-
-function createCall(
-  platform: CallServices,
-  incoming: IncomingCall,
-  db: Db,
-  afterCommit: AfterCommit,
-  audit: (note: AuditEntry) => void,
-): Call {
-  const { actor, signer, address, reqId, addLogFields, header } = incoming;
-  const scope = getCallScope(platform, incoming);
-  return {
-    db,
-    visibleDb: createScopedDb(db, scope),
-    dbOutsideTransaction: createScopedDb(platform.db, scope),
-    now: platform.clock(),
-    newId: platform.newId,
-    randomBytes: platform.randomBytes,
-    secretKey: platform.secretKey,
-    sms: platform.settings.sms,
-    mail: platform.settings.mail !== null,
-    mediaEdge: platform.settings.media,
-    demo: !platform.settings.production,
-    secondFactorRoles: platform.settings.secondFactorRoles,
-    publish: createPublish(platform, incoming.endpoint, afterCommit),
-    live: platform.live,
-    exports: platform.exports,
-    imports: platform.imports,
-    sheetImports: platform.sheetImports,
-    denormalizedNames: platform.denormalizedNames,
-    address,
-    reqId,
-    addLogFields,
-    header,
-    audit,
-    get signer() {
-      if (!signer) throw new Error("Only a signed call has a signer");
-      return signer;
-    },
-    get actor() {
-      if (!actor) throw new Error("A public call has no actor");
-      return actor;
-    },
-    afterCommit: (effect) => {
-      afterCommit.effects.push(effect);
-    },
-  };
 }

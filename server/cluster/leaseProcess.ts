@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { listMigrations } from "../db/migrate.ts";
 import { processes } from "../db/schema/process.ts";
-import type { Platform } from "../platform.ts";
+import type { Log } from "../log/createLog.ts";
 import { leaseInterval, renewMs, trustMs } from "./leaseTimes.ts";
 
 const maxProcesses = 1_024;
@@ -17,11 +17,17 @@ export interface ProcessLease {
   readonly id: number;
   /** Whether it was renewed lately enough that nobody else can have it. */
   readonly isHeld: () => boolean;
+  /** Says where others reach this process, and from now on who has a console open at it. */
+  readonly tell: (address: string, listConsoles: () => readonly unknown[]) => Promise<void>;
+  /** Who has a console open at the other processes, as they told last. */
+  readonly listOthersConsoles: () => readonly unknown[];
   /** Ends it, so that it need not expire. */
   readonly release: () => Promise<void>;
 }
 
-interface LeasePorts extends Pick<Platform, "log" | "monotonicMs"> {
+interface LeasePorts {
+  readonly log: Log;
+  readonly monotonicMs: () => number;
   /** Called once if another process has taken the id, with what to say of it. */
   readonly onLost: (reason: string) => void;
   /** Tells this run from every other. */
@@ -38,6 +44,9 @@ export async function leaseProcess(
   let renewedAt = monotonicMs();
   const id = await takeId(db, token);
   let isOver = false;
+  let address = "";
+  let listConsoles: () => readonly unknown[] = () => [];
+  let othersConsoles: readonly unknown[] = [];
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> = Promise.resolve();
   const isHeld = () => !isOver && monotonicMs() - renewedAt <= trustMs;
@@ -56,7 +65,11 @@ export async function leaseProcess(
   async function renew(): Promise<void> {
     const askedAt = monotonicMs();
     try {
-      const renewed = await db.update(processes).set({ until }).where(isOwn).returning({ id: processes.id });
+      const renewed = await db
+        .update(processes)
+        .set({ until, address, consoles: listConsoles() })
+        .where(isOwn)
+        .returning({ id: processes.id });
       if (isOver) return;
       if (renewed.length === 0) {
         isOver = true;
@@ -64,6 +77,7 @@ export async function leaseProcess(
       }
       renewedAt = askedAt;
       report("");
+      if (address !== "") othersConsoles = await readOthersConsoles(db, id);
     } catch (error) {
       report(String(error instanceof Error ? error.message : error));
     }
@@ -77,6 +91,11 @@ export async function leaseProcess(
   return {
     id,
     isHeld,
+    tell: async (...told) => {
+      [address, listConsoles] = told;
+      await db.update(processes).set({ address }).where(isOwn);
+    },
+    listOthersConsoles: () => othersConsoles,
     release: async () => {
       isOver = true;
       clearTimeout(timer);
@@ -91,12 +110,22 @@ export async function leaseProcess(
   };
 }
 
+async function readOthersConsoles(db: Db, id: number): Promise<readonly unknown[]> {
+  const rows = await db
+    .select({ consoles: processes.consoles })
+    .from(processes)
+    .where(and(ne(processes.id, id), gt(processes.until, sql`now()`)));
+  return rows.flatMap(({ consoles }) => consoles);
+}
+
 /** Of two that choose the same id the second finds it taken, and chooses again. */
 async function takeId(db: Db, token: string): Promise<number> {
   const row = {
     token,
     name: `${hostname()} ${process.pid}`,
     version: listMigrations().at(-1)?.tag ?? "",
+    address: "",
+    consoles: [],
     startedAt: sql`now()`,
     until,
   };

@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Bus } from "../bus/bus.ts";
 import { createClusterBus } from "../bus/createClusterBus.ts";
 import { openNatsLink } from "../bus/natsLink.ts";
-import type { Platform } from "../platform.ts";
+import type { Log } from "../log/createLog.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { Cluster } from "./cluster.ts";
+import { createCluster } from "./createCluster.ts";
 import { leaseProcess } from "./leaseProcess.ts";
 import { openLeaseDb } from "./openLeaseDb.ts";
 
 export interface MembershipHandlers {
-  /** Called where this process was away for so long that others no longer count on it, with what happened. */
+  /** Called where others no longer count on this process, as it was away for too long, with what happened. */
   readonly onProcessLost: (reason: string) => void;
 }
 
@@ -16,39 +18,59 @@ export interface MembershipHandlers {
 export interface Membership {
   /** 0 to 1023. */
   readonly processId: number;
-  /** The bus to the others; null where there are to be none. */
-  readonly openBus: (secretKey: Buffer, onError: Platform["onError"]) => Promise<Bus | null>;
+  /** The bus to the others, and what is shared with them; null where there are to be none. */
+  readonly connect: (
+    secretKey: Buffer,
+    onError: (error: unknown, where: string) => void,
+  ) => Promise<{ readonly bus: Bus; readonly cluster: Cluster } | null>;
   /** Gives up its place. Call it once the bus is closed. */
   readonly close: () => Promise<void>;
 }
 
 /** Takes a place among the processes of a PostgreSQL; null for the embedded database, which has one. */
 export async function openMembership(
-  { databaseUrl, nats: settings }: Settings,
-  { log, monotonicMs, onProcessLost }: Pick<Platform, "log" | "monotonicMs"> & MembershipHandlers,
+  { databaseUrl, cluster: settings }: Settings,
+  {
+    log,
+    monotonicMs,
+    onProcessLost,
+  }: MembershipHandlers & { readonly log: Log; readonly monotonicMs: () => number },
 ): Promise<Membership | null> {
   if (!databaseUrl) return null;
   const { db, close } = openLeaseDb(databaseUrl);
   const token = randomBytes(16).toString("hex");
-  const lease = await leaseProcess(db, { log, monotonicMs, token, onLost: onProcessLost }).catch(
+  const place = await leaseProcess(db, { log, monotonicMs, token, onLost: onProcessLost }).catch(
     async (error) => {
       await close();
       throw error;
     },
   );
-  let closeNats = async () => {};
+  let disconnect = async () => {};
   return {
-    processId: lease.id,
-    openBus: async (secretKey, onError) => {
+    processId: place.id,
+    connect: async (secretKey, onError) => {
       if (!settings) return null;
       const nats = openNatsLink(settings, secretKey, { log, onError });
-      closeNats = nats.close;
+      const cluster = createCluster({
+        db,
+        nats,
+        place,
+        roles: settings.roles,
+        log,
+        monotonicMs,
+        onProcessLost,
+      });
+      disconnect = async () => {
+        await cluster.leave();
+        await nats.close();
+      };
       const onMissed = () => onProcessLost("messages of other processes were missed");
-      return createClusterBus({ db, nats, log, monotonicMs, onError, onMissed });
+      const bus = await createClusterBus({ db, nats, log, monotonicMs, onError, onMissed });
+      return { bus, cluster };
     },
     close: async () => {
-      await closeNats();
-      await lease.release();
+      await disconnect();
+      await place.release();
       await close();
     },
   };

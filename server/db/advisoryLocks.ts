@@ -5,7 +5,9 @@
 export const advisoryLocks = {
   /** Held while the schema changes: by a starting server or a restore. */
   migration: 727_274,
-  /** Held by a server process as long as it runs. */
+  /** Held while a starting process adds what is missing in the data: one of several after the other. */
+  seed: 727_275,
+  /** Held by a server process as long as it runs; by those that share a database with others, shared. */
   process: 727_276,
   /** Serializes changes that could remove the last admin. */
   admins: 727_277,

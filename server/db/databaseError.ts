@@ -1,6 +1,7 @@
 import { CommitUnknownError } from "./commitUnknownError.ts";
 import { ConnectionError } from "./connectionError.ts";
 import { isDatabaseBusy } from "./databaseBusyError.ts";
+import { LeaseLostError } from "./leaseLostError.ts";
 
 /** The SQLSTATE of a database error, which drizzle wraps; null for any other. */
 export function getSqlState(error: unknown): string | null {
@@ -41,7 +42,10 @@ const passingStates = /^(?:40...|53...|55P03)$/;
  * Everything else, known or not, would fail again.
  */
 export const isPassing = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || isDatabaseBusy(error) || passingStates.test(getSqlState(error) ?? "");
+  error instanceof LeaseLostError ||
+  isDatabaseUnavailable(error) ||
+  isDatabaseBusy(error) ||
+  passingStates.test(getSqlState(error) ?? "");
 
 const socketErrorCodes = new Set([
   "ECONNREFUSED",

@@ -25,6 +25,9 @@ export class DatabaseInUseError extends Error {
   }
 }
 
+/** `alone`: no other process may serve the database. `shared`: only such that share it. */
+export type LockKind = "alone" | "shared";
+
 /**
  * Locks the database for this process. PostgreSQL releases the lock however the connection ends; after a restart of the
  * database it is acquired again.
@@ -35,12 +38,13 @@ export class DatabaseInUseError extends Error {
  */
 export async function lockPostgres(
   url: string,
+  kind: LockKind,
   onTaken: (error: DatabaseInUseError) => void,
   onLockLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const applicationName = `aerial-console ${hostname().slice(0, 30)} ${process.pid} ${randomBytes(4).toString("hex")}`;
   const released = new AbortController();
-  let client = await acquireLock(url, applicationName);
+  let client = await acquireLock(url, kind, applicationName);
 
   async function maintainLock(): Promise<void> {
     while (!released.signal.aborted) {
@@ -50,7 +54,7 @@ export async function lockPostgres(
       while (!released.signal.aborted) {
         await wait(retryMs);
         // While the database is down, no other process can acquire the lock either.
-        const relocked = await tryLock(url, applicationName).catch((error: unknown) => {
+        const relocked = await tryLock(url, kind, applicationName).catch((error: unknown) => {
           if (isWarned || performance.now() - lostAt < lockLostWarningMs) return null;
           isWarned = true;
           onLockLost(error);
@@ -72,10 +76,10 @@ export async function lockPostgres(
   };
 }
 
-async function acquireLock(url: string, applicationName: string): Promise<pg.Client> {
+async function acquireLock(url: string, kind: LockKind, applicationName: string): Promise<pg.Client> {
   const until = performance.now() + startTimeoutMs;
   for (;;) {
-    const result = await tryLock(url, applicationName);
+    const result = await tryLock(url, kind, applicationName);
     if (!(result instanceof DatabaseInUseError)) return result;
     if (performance.now() > until) throw result;
     await wait(retryMs);
@@ -83,7 +87,11 @@ async function acquireLock(url: string, applicationName: string): Promise<pg.Cli
 }
 
 /** Returns a connection that holds the lock, or an error that names the holder. Throws if the database is unreachable. */
-async function tryLock(url: string, applicationName: string): Promise<pg.Client | DatabaseInUseError> {
+async function tryLock(
+  url: string,
+  kind: LockKind,
+  applicationName: string,
+): Promise<pg.Client | DatabaseInUseError> {
   const client = new pg.Client({
     ...connectionDefaults,
     connectionString: url,
@@ -99,12 +107,12 @@ async function tryLock(url: string, applicationName: string): Promise<pg.Client 
         set_config('tcp_keepalives_count', '3', false)`,
       [applicationName],
     );
-    if (await tryAdvisoryLock(client)) return client;
+    if (await tryAdvisoryLock(client, kind)) return client;
     const holder = await findHolder(client);
     // Our own connection, broken on this side only: the database ends it, which frees the lock.
     if (holder?.name === applicationName) {
       await client.query("select pg_terminate_backend($1, 2000)", [holder.pid]);
-      if (await tryAdvisoryLock(client)) return client;
+      if (await tryAdvisoryLock(client, kind)) return client;
     }
     await client.end();
     return new DatabaseInUseError(describeHolder(holder));
@@ -114,8 +122,9 @@ async function tryLock(url: string, applicationName: string): Promise<pg.Client 
   }
 }
 
-async function tryAdvisoryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+async function tryAdvisoryLock(client: pg.Client, kind: LockKind): Promise<boolean> {
+  const lock = kind === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
+  const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [
     advisoryLocks.process,
   ]);
   return rows[0]?.taken === true;

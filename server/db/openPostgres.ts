@@ -1,11 +1,12 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
-import { connectionDefaults, createPool, ignoreConnectionErrors } from "./createPool.ts";
+import { createPool } from "./createPool.ts";
 import { DatabaseBusyError, usualCallWaitMs } from "./databaseBusyError.ts";
 import type { DatabaseConnection, Db, OnWait } from "./handle.ts";
 import { migrate } from "./migrate.ts";
 import { createPooledDb } from "./pooledSession.ts";
+import { withPostgresLock } from "./withPostgresLock.ts";
 
 /** Connections of each pool. Sessions and telemetry never wait for lists, which may hold all the others. */
 const poolSizes = { calls: 10, background: 4, priority: 3 } as const;
@@ -63,7 +64,10 @@ export async function openPostgres(
   onWait?: OnWait,
   callWaitMs = usualCallWaitMs,
 ): Promise<DatabaseConnection> {
-  await migrateWithLock(url);
+  await withPostgresLock(url, advisoryLocks.migration, (client) =>
+    // Cast: both drivers share one handle type.
+    migrate(drizzle({ client }) as unknown as Db),
+  );
   const calls = createPool(url, poolSizes.calls, callWaitMs);
   const background = createPool(url, poolSizes.background);
   const priority = createPool(url, poolSizes.priority);
@@ -75,6 +79,7 @@ export async function openPostgres(
     db: createPooledDb(background),
     callDb: createPooledDb(calls),
     priorityDb: createPooledDb(priority),
+    createFencedDb: (fence) => createPooledDb(background, fence),
     stats: () => ({
       running: pools.reduce((sum, { totalCount, idleCount }) => sum + totalCount - idleCount, 0),
       waiting: {
@@ -93,20 +98,4 @@ export async function openPostgres(
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
-}
-
-/** Uses a connection outside the pools: a migration, or the wait for another server's, may exceed their timeout. */
-async function migrateWithLock(url: string): Promise<void> {
-  const options = `${connectionDefaults.options} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`;
-  const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
-  ignoreConnectionErrors(client);
-  try {
-    await client.connect();
-    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
-    // Cast: both drivers share one handle type.
-    await migrate(drizzle({ client }) as unknown as Db);
-  } finally {
-    // The lock ends with the connection.
-    await client.end();
-  }
 }

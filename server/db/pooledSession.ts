@@ -1,6 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type Query, sql } from "drizzle-orm";
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
+import {
+  PgDialect,
+  type PgPreparedQuery,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
+} from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { CommitUnknownError } from "./commitUnknownError.ts";
 import { getSqlState } from "./databaseError.ts";
@@ -11,11 +17,18 @@ type NoSchema = Record<string, never>;
 /** A rollback takes no time; a connection that does not reply to it is closed. */
 const rollbackTimeoutMs = 5_000;
 
-/** The query handle of a pool. */
-export function createPooledDb(pool: pg.Pool): Db {
+/** Throws where a transaction may not write what it wants to. */
+export type Fence = (tx: Db) => Promise<void>;
+
+/**
+ * The query handle of a pool.
+ * @param fence begins every transaction; a single statement that writes is one
+ */
+export function createPooledDb(pool: pg.Pool, fence?: Fence): Db {
   const dialect = new PgDialect();
+  const session = fence ? new FencedSession(pool, dialect, fence) : new PooledSession(pool, dialect);
   // Cast: both drivers share one handle type.
-  return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined) as unknown as Db;
+  return new NodePgDatabase(dialect, session, undefined) as unknown as Db;
 }
 
 /**
@@ -62,6 +75,48 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     }
   }
 }
+
+/** What it writes, it writes in transactions that begin with a fence. */
+class FencedSession extends PooledSession {
+  readonly #fence: Fence;
+
+  constructor(pool: pg.Pool, dialect: PgDialect, fence: Fence) {
+    super(pool, dialect);
+    this.#fence = fence;
+  }
+
+  override transaction<T>(
+    work: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
+    return super.transaction(async (tx) => {
+      // Cast: as above.
+      await this.#fence(tx as unknown as Db);
+      return work(tx);
+    }, config);
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+    name: string | undefined,
+    isResponseInArrayMode: boolean,
+    customResultMapper?: (rows: unknown[][]) => T["execute"],
+  ): PgPreparedQuery<T> {
+    const prepare = (session: NodePgSession<NoSchema, NoSchema>) =>
+      session.prepareQuery<T>(query, fields, name, isResponseInArrayMode, customResultMapper);
+    const prepared = super.prepareQuery<T>(query, fields, name, isResponseInArrayMode, customResultMapper);
+    if (/^\s*select\b/i.test(query.sql)) return prepared;
+    return Object.assign(prepared, {
+      execute: (values?: Record<string, unknown>) =>
+        this.transaction((tx) => prepare(getSession(tx)).execute(values)),
+    });
+  }
+}
+
+/** Cast: drizzle keeps it from its types. */
+const getSession = (tx: NodePgTransaction<NoSchema, NoSchema>) =>
+  (tx as unknown as { readonly session: NodePgSession<NoSchema, NoSchema> }).session;
 
 /** Whether the database itself replied with an error; the driver's own errors have no SQLSTATE. */
 const isServerRejection = (error: unknown) => !(getSqlState(error) ?? "08").startsWith("08");

@@ -32,6 +32,8 @@ declare module "../telemetry/liveService.ts" {
   interface LiveService {
     /** Says from now on which consoles are connected. */
     readonly setConsoles: (listConsoles: () => readonly WatchingConsole[]) => void;
+    /** Those of this process. */
+    readonly listOwnConsoles: () => readonly WatchingConsole[];
   }
 }
 

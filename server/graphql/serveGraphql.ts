@@ -43,6 +43,9 @@ export async function serveGraphql(
     authorise(services, endpoint, request),
   );
   addGraphqlRoute(app, services, wallPaths.graphql, authoriseScreen);
+  // Its figures are of the live picture.
+  for (const url of [graphqlEndpoint.path, wallPaths.graphql])
+    services.passToLive?.(graphqlEndpoint.method, url, call);
 }
 
 function addGraphqlRoute(

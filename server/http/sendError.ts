@@ -5,9 +5,11 @@ import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import { busyRetryAfter, isDatabaseBusy } from "../db/databaseBusyError.ts";
 import { getSqlState, isDatabaseUnavailable } from "../db/databaseError.ts";
+import { LeaseLostError } from "../db/leaseLostError.ts";
 import { NotStoredError } from "../db/notStoredError.ts";
 import { RefusalError } from "../errors.ts";
 import { AuthError } from "./authError.ts";
+import { NotLiveError } from "./notLiveError.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { ValidationError } from "./validationError.ts";
 
@@ -22,6 +24,11 @@ interface ErrorResponse {
 
 /** Seconds; the database may be restarting. */
 const unavailableRetryAfter = 5;
+
+/** While another process takes over the live picture. */
+export const liveMovesMessage = "实时服务正在切换，请稍后重试";
+/** Seconds. */
+export const liveMovesRetryAfter = 2;
 
 /** Messages may quote a file of the caller, whose length is not theirs to decide. */
 const maxMessageLength = 500;
@@ -107,6 +114,8 @@ function toDatabaseErrorResponse(error: unknown): ErrorResponse {
   if (state === "23503") return createErrorResponse(200, "关联的数据不存在或仍被使用");
   if (error instanceof NotStoredError)
     return { ...createErrorResponse(503, "数据还没有保存，请稍后重发"), retryAfter: unavailableRetryAfter };
+  if (error instanceof NotLiveError || error instanceof LeaseLostError)
+    return { ...createErrorResponse(503, liveMovesMessage), retryAfter: liveMovesRetryAfter };
   if (isDatabaseUnavailable(error))
     return { ...createErrorResponse(503, "数据库暂时不可用，请稍后再试"), retryAfter: unavailableRetryAfter };
   return createErrorResponse(500, "服务器内部错误，请稍后再试");

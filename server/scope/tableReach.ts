@@ -103,6 +103,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   invoice_orders: byInvoice,
   invoice_reds: byInvoice,
   login_failures: "open",
+  leases: "none",
   mails: "open",
   memories: "open",
   notification_choices: "open",

@@ -11,9 +11,9 @@ import {
   parseBasemapSettings,
 } from "./basemapSettings.ts";
 import {
+  type ClusterSettings,
   clusterVariables,
   expectedClusterValues,
-  type NatsSettings,
   parseClusterSettings,
 } from "./clusterSettings.ts";
 import {
@@ -218,8 +218,8 @@ export interface Settings extends BasemapSettings {
   readonly terrainDir: string | undefined;
   /** The platform that calls are passed on to; null: this server itself is the platform. */
   readonly gateway: GatewaySettings | null;
-  /** The bus to other processes; null for one process. */
-  readonly nats: NatsSettings | null;
+  /** What this process does beside others; null for one process. */
+  readonly cluster: ClusterSettings | null;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;
   /** The video server that drones push to; null for none. */
@@ -302,8 +302,8 @@ export function readSettings(env: Environment): SettingsResult {
         "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
       ],
     };
-  const nats = parseClusterSettings(value, value.DATABASE_URL);
-  if (typeof nats === "string") return { errors: [nats] };
+  const cluster = parseClusterSettings(value, { databaseUrl: value.DATABASE_URL, host: value.HOST });
+  if (typeof cluster === "string") return { errors: [cluster] };
   const mqtt = parseMqttSettings(value);
   if (typeof mqtt === "string") return { errors: [mqtt] };
   const media = parseMediaSettings(value);
@@ -341,7 +341,7 @@ export function readSettings(env: Environment): SettingsResult {
       flightCapacity: value.FLIGHT_CAPACITY,
       fleet: value.FLEET ?? (production ? 0 : 40),
       gateway,
-      nats,
+      cluster,
       mqtt,
       media,
       sms: parseSmsSettings(value),

@@ -53,8 +53,11 @@ export interface LiveService {
    */
   readonly tick: (stalledMs?: number) => void;
   readonly start: () => void;
+  /** Shows the picture of another process until `start`. */
+  readonly follow: () => void;
   /** Stops the timer and writes everything recorded so far. */
   readonly stop: () => Promise<void>;
 }
 
-export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
+export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError"> &
+  Partial<Pick<Platform, "cluster">>;

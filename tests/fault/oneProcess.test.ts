@@ -59,7 +59,7 @@ test("A second process on the same database fails with one line, and a start aft
     1,
     [
       expect.stringMatching(
-        /^DATABASE_URL: the database is in use by another Aerial Console \(process \d+ on \S+\)\. Stop it first, or name another database: one process serves a database\.$/,
+        /^DATABASE_URL: the database is in use by another Aerial Console \(process \d+ on \S+\)\. Stop it first, or name another database: one process serves a database, or several with the same NATS_URL\.$/,
       ),
     ],
   ]);
@@ -87,7 +87,7 @@ test("A server whose database lock another process took logs it, shuts down in o
 });
 
 test("The process lock is reacquired after a lost connection, and released at the end", async () => {
-  const release = await lockPostgres(postgres.url, failIfLocked, failIfLocked);
+  const release = await lockPostgres(postgres.url, "alone", failIfLocked, failIfLocked);
   const [before] = await getLockHolders();
   await admin.query("select pg_terminate_backend($1, 5000)", [before]);
   await expect.poll(async () => (await getLockHolders()).length).toBe(1);
@@ -111,7 +111,7 @@ test("The process reacquires its lock after a connection that only its own side 
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const address = new URL(postgres.url);
   address.port = String((proxy.address() as AddressInfo).port);
-  const release = await lockPostgres(address.toString(), failIfLocked, failIfLocked);
+  const release = await lockPostgres(address.toString(), "alone", failIfLocked, failIfLocked);
   const [before] = await getLockHolders();
   for (const client of clientSockets) client.destroy();
   await wait(100);
@@ -124,7 +124,12 @@ test("The process reacquires its lock after a connection that only its own side 
 
 test("A database that was taken during an outage is reported once, with its holder", async () => {
   const reportedErrors: DatabaseInUseError[] = [];
-  const release = await lockPostgres(postgres.url, (error) => reportedErrors.push(error), failIfLocked);
+  const release = await lockPostgres(
+    postgres.url,
+    "alone",
+    (error) => reportedErrors.push(error),
+    failIfLocked,
+  );
   await stealLock();
   await expect.poll(() => reportedErrors.length).toBe(1);
   expect(reportedErrors[0]).toBeInstanceOf(DatabaseInUseError);

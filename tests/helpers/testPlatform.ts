@@ -14,6 +14,7 @@ import { createSessionCache } from "../../server/auth/sessionCache.ts";
 import { type SessionEndContext, startSession } from "../../server/auth/startSession.ts";
 import { createLocalBus } from "../../server/bus/createLocalBus.ts";
 import type { RouteServices } from "../../server/calls/registerRoutes.ts";
+import type { Cluster } from "../../server/cluster/cluster.ts";
 import { createIdGenerator } from "../../server/createIdGenerator.ts";
 import { createLiveService } from "../../server/createLiveService.ts";
 import { createDatabaseMonitor } from "../../server/databaseMonitor.ts";
@@ -86,6 +87,8 @@ interface TestPlatformOptions {
   readonly consoleDir?: string;
   /** Adds a few demo companies, users and channels, with regions and dictionaries. */
   readonly seedDemoData?: boolean;
+  /** The other processes; by default there are none. */
+  readonly cluster?: Cluster;
   /** Closing the platform also closes its database connection. */
   readonly disposableDatabase?: boolean;
 }
@@ -110,6 +113,8 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     databaseStats: stats,
     isWritable: monitor.isWritable,
     bus: createLocalBus(),
+    cluster: options.cluster ?? null,
+    liveDb: db,
     settings: settingsResult.settings,
     clock: clock.now,
     monotonicMs: clock.monotonicMs,
@@ -177,6 +182,7 @@ export function createServingServices(
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),
+    passToLive: null,
     sessions: createSessionCache({ ...platform, lookups }),
     signedRequests: createSignedRequests({ ...platform, live, lookups }),
   };

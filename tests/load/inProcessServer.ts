@@ -35,6 +35,8 @@ export async function startInProcessServer(capacity: number): Promise<InProcessS
     callDb,
     priorityDb,
     databaseStats: stats,
+    cluster: null,
+    liveDb: db,
     isWritable: () => probeWrites(priorityDb).then(() => true),
     bus: createLocalBus(),
     settings: parsedSettings.settings,

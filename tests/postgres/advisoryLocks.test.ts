@@ -13,6 +13,7 @@ const url = new URL(process.env.TEST_DATABASE_URL ?? "");
 url.pathname = `/${rows[0]?.name}`;
 const release = await lockPostgres(
   url.toString(),
+  "alone",
   () => undefined,
   () => undefined,
 );

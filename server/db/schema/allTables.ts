@@ -23,6 +23,7 @@ import { hangars } from "./hangar.ts";
 import { heldSamples } from "./heldSample.ts";
 import { importJobs } from "./importJob.ts";
 import { invoiceNumbers, invoiceOrders, invoiceProfiles, invoiceReds, invoices } from "./invoice.ts";
+import { leases } from "./lease.ts";
 import { loginFailures } from "./loginFailures.ts";
 import { mails } from "./mail.ts";
 import { memories } from "./memory.ts";
@@ -96,6 +97,7 @@ export const allTables: readonly PgTable[] = [
   invoiceProfiles,
   invoiceOrders,
   invoiceNumbers,
+  leases,
   loginFailures,
   mails,
   memories,

@@ -1,4 +1,4 @@
-import { pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "../columns.ts";
 
 /** Processes that serve this database, or have: a row whose time is over is taken by the next that starts. */
@@ -9,6 +9,10 @@ export const processes = pgTable("processes", {
   token: text("token").notNull(),
   /** Host and number of the process. */
   name: text("name").notNull(),
+  /** Where other processes reach it; empty where nobody needs to. */
+  address: text("address").notNull().default(""),
+  /** Who has a console open at it. */
+  consoles: jsonb("consoles").notNull().default([]).$type<readonly unknown[]>(),
   /** Newest migration of its build. */
   version: text("version").notNull(),
   startedAt: timestamptz("started_at").notNull(),

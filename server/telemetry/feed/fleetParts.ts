@@ -1,15 +1,10 @@
 import type { DutyScope } from "../../../adapters/contract/dutyScope.ts";
 import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
 import { toScopeKey } from "../../../machines/status/dutyScope.ts";
-import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import { narrowRegistry } from "../flights/narrowRegistry.ts";
+import type { FeedRegistry } from "./feedRegistry.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { createSentTallies, type SentTallies } from "./sentTallies.ts";
-
-type FeedRegistry = Pick<
-  FlightRegistry,
-  "fleet" | "regions" | "slots" | "count" | "getBySlot" | "getByTask" | "getByDrone"
->;
 
 /** What of the fleet some subscribers see, with the table of its tasks. */
 export interface FleetPart {

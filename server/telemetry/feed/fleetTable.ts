@@ -1,26 +1,23 @@
 import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
-import type { FlightRegistry } from "../flights/flightRegistry.ts";
-import type { OpenTask } from "../flights/openTasks.ts";
+import type { FeedRegistry, FeedTask } from "./feedRegistry.ts";
 
 /** Maps frame indexes to tasks. Changes are collected between ticks and sent with the next one. */
 export interface FleetTable {
   readonly version: () => number;
-  readonly add: (task: OpenTask) => void;
-  readonly remove: (task: Pick<OpenTask, "slot">) => void;
+  readonly add: (task: FeedTask) => void;
+  readonly remove: (task: Pick<FeedTask, "slot">) => void;
   /** Everything, for who has nothing yet. */
   readonly full: () => FleetTableData;
   /** Returns the changes since the last call under a new version; null without changes. */
   readonly flushChanges: () => FleetTableData | null;
 }
 
-export function createFleetTable(
-  registry: Pick<FlightRegistry, "slots" | "count" | "getBySlot">,
-): FleetTable {
+export function createFleetTable(registry: Pick<FeedRegistry, "slots" | "count" | "getBySlot">): FleetTable {
   let version = 1;
-  let added = new Map<number, OpenTask>();
+  let added = new Map<number, FeedTask>();
   let removed = new Set<number>();
 
-  const toColumns = (tasks: readonly OpenTask[]) => ({
+  const toColumns = (tasks: readonly FeedTask[]) => ({
     index: tasks.map(({ slot }) => slot),
     taskId: tasks.map(({ task }) => task.id),
     taskNo: tasks.map(({ task }) => task.taskNo),
@@ -39,7 +36,7 @@ export function createFleetTable(
         registry.getBySlot(slot),
       );
       const known = tasks.filter((task) => task !== undefined && !added.has(task.slot));
-      return { table: version, full: true, closed: [], ...toColumns(known.filter(isOpenTask)) };
+      return { table: version, full: true, closed: [], ...toColumns(known.filter(isOpen)) };
     },
     flushChanges: () => {
       if (added.size === 0 && removed.size === 0) return null;
@@ -52,4 +49,4 @@ export function createFleetTable(
   };
 }
 
-const isOpenTask = (task: OpenTask | undefined): task is OpenTask => task !== undefined;
+const isOpen = (task: FeedTask | undefined): task is FeedTask => task !== undefined;

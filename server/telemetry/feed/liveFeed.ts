@@ -8,9 +8,7 @@ import type { Bbox } from "../../../adapters/contract/task.ts";
 import { createScopeTest } from "../../../machines/status/dutyScope.ts";
 import { type ScreenView, toViewKey } from "../../screens/screenView.ts";
 import { toScreenAlarm } from "../../screens/toScreenAlarm.ts";
-import type { FlightRegistry } from "../flights/flightRegistry.ts";
-import type { OpenTask } from "../flights/openTasks.ts";
-import type { TaskListener } from "../flights/registryState.ts";
+import type { FeedListener, FeedRegistry, FeedTask } from "./feedRegistry.ts";
 import { createFleetParts } from "./fleetParts.ts";
 import { createFleetTable } from "./fleetTable.ts";
 import { createFrameSender, type EncodeMessage } from "./frameSender.ts";
@@ -32,7 +30,7 @@ export interface Subscription {
 
 /** Sends fleet frames, telemetry and events to the sockets. */
 export interface LiveFeed {
-  readonly listener: TaskListener;
+  readonly listener: FeedListener;
   /** @param view what the socket's wall may show; null for a person */
   readonly subscribe: (socket: FeedSocket, view?: ScreenView | null) => Subscription;
   /** Sends the current frame to every subscriber with an open fleet. */
@@ -42,6 +40,10 @@ export interface LiveFeed {
   readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>, forScreens?: ScreenAlarms) => void;
   /** Drones by their link in the frame of that time, as the walls of a scope got it. */
   readonly getSent: (scope: DutyScope, serverTime: number) => LinkTally | undefined;
+  /** Ids of the tasks that somebody has opened. */
+  readonly listWatched: () => readonly string[];
+  /** Sends everybody everything anew: the registry is another one. */
+  readonly restart: () => void;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
@@ -68,8 +70,15 @@ interface TickPayload {
   readonly eventText: string | null;
 }
 
-/** @param getRegistry returns the registry that reports to this feed's listener; it is created after the feed */
-export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => Date): LiveFeed {
+/**
+ * @param getRegistry returns the registry that reports to this feed's listener; it is created after the feed
+ * @param isCurrent whether that is up to date: the copy of another process's may have stopped
+ */
+export function createLiveFeed(
+  getRegistry: () => FeedRegistry,
+  clock: () => Date,
+  isCurrent: () => boolean = () => true,
+): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const encodeMessage: EncodeMessage = (type, data) =>
     JSON.stringify({ type, at: clock().toISOString(), data });
@@ -88,6 +97,11 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
 
   return {
     getSent: (scope, serverTime) => parts.find(scope)?.sent.get(serverTime),
+    listWatched: watchers.list,
+    restart: () => {
+      for (const subscriber of subscribers)
+        Object.assign(subscriber, { needsFullTable: true, needsSnapshot: true });
+    },
     subscriberCount: () => subscribers.size,
     frameCounts: frames.counts,
     listener: {
@@ -146,7 +160,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
         openFleet: (view) => {
           subscriber.bounds = view ? toViewBounds(view) : null;
           subscriber.needsSnapshot = true;
-          frames.send(subscriber, clock().getTime(), new Map());
+          if (isCurrent()) frames.send(subscriber, clock().getTime(), new Map());
         },
         openTask: (taskId) => watchers.add(subscriber, taskId),
         closeFleet: () => {
@@ -178,7 +192,7 @@ const toScreenChange = (
 });
 
 /** Tracks who has which task open, and sends them its samples and events immediately. */
-function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: EncodeMessage) {
+function createTaskWatchers(getRegistry: () => FeedRegistry, encodeMessage: EncodeMessage) {
   const watchers = new Map<string, Set<Subscriber>>();
   const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
 
@@ -190,6 +204,7 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
   }
 
   return {
+    list: () => [...watchers.keys()],
     /** Returns false if the client has too many tasks open. */
     add: (subscriber: Subscriber, taskId: string): boolean => {
       if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
@@ -206,13 +221,13 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
       group?.delete(subscriber);
       if (group?.size === 0) watchers.delete(taskId);
     },
-    sendState: (task: OpenTask) => {
+    sendState: (task: FeedTask) => {
       // 20,000 samples a second come by, mostly with nobody looking at a task.
       if (watchers.size === 0 || !watchers.has(task.task.id)) return;
       const state = getRegistry().getLiveState(task);
       if (state) sendToWatchers(task.task.id, () => encodeState(state));
     },
-    sendEvent: (task: OpenTask, event: TaskEvent) =>
+    sendEvent: (task: FeedTask, event: TaskEvent) =>
       sendToWatchers(task.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] })),
   };
 }

@@ -1,7 +1,6 @@
 import { type FleetCounts, frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../adapters/contract/flight.ts";
-import { isInAir } from "./flightPhases.ts";
-import type { FlightRegistry } from "./flightRegistry.ts";
+import type { FeedRegistry } from "../feed/feedRegistry.ts";
 
 const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
 
@@ -17,16 +16,16 @@ export function countFlights({
   fleet,
   slots,
   count,
-  getBySlot,
-}: Pick<FlightRegistry, "fleet" | "slots" | "count" | "getBySlot">): FleetCounts {
+  getStage,
+}: Pick<FeedRegistry, "fleet" | "slots" | "count" | "getStage">): FleetCounts {
   const { link, alarms } = fleet.columns;
   const counts = { flying: 0, lost: 0, delayed: 0, positionAlarm: 0, positionFrozen: 0 };
   for (let i = 0; i < count(); i++) {
     const slot = slots[i] ?? 0;
-    const open = getBySlot(slot);
+    const stage = getStage(slot);
     // Between two flights a drone may be switched off: that is no loss.
-    if (!open?.startedAt || !open.flight) continue;
-    if (isInAir(fleet, open)) counts.flying += 1;
+    if (stage === "idle") continue;
+    if (stage === "inAir") counts.flying += 1;
     const state = link[slot] ?? fresh;
     if (state > delayed) counts.lost += 1;
     else if (state === delayed) counts.delayed += 1;

@@ -1,5 +1,6 @@
 import { flightPhases } from "../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
+import type { FeedTask, FlightStage } from "../feed/feedRegistry.ts";
 import type { FleetListener } from "../fleet/createIngest.ts";
 import { createFleet, type Fleet, type RestoredState } from "../fleet/fleet.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
@@ -9,7 +10,7 @@ import type { Rejection } from "../fleet/validateSamples.ts";
 import type { Line } from "../ingest/lines.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
-import { getPhase, isLandedPhase } from "./flightPhases.ts";
+import { getPhase, isInAir, isLandedPhase } from "./flightPhases.ts";
 import { createFlightRegions, type FlightRegions } from "./flightRegions.ts";
 import {
   createOpenTasks,
@@ -43,7 +44,8 @@ export interface FlightRegistry extends TelemetrySink {
   readonly getByTask: (taskId: string) => OpenTask | undefined;
   readonly getByDrone: (droneSn: string) => OpenTask | undefined;
   readonly getBySlot: (slot: number) => OpenTask | undefined;
-  readonly getLiveState: (task: OpenTask) => LiveState | null;
+  readonly getLiveState: (task: FeedTask) => LiveState | null;
+  readonly getStage: (slot: number) => FlightStage;
   readonly dronesOnGround: DronesOnGround;
   readonly regions: FlightRegions;
   /**
@@ -127,6 +129,11 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
     getByTask: (taskId) => byTask.get(taskId),
     getByDrone: (droneSn) => byDrone.get(droneSn),
     getBySlot: (slot) => bySlot[slot],
+    getStage: (slot) => {
+      const open = bySlot[slot];
+      if (!open?.startedAt || !open.flight) return "idle";
+      return isInAir(fleet, open) ? "inAir" : "underWay";
+    },
     getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
     dronesOnGround,
     regions: createFlightRegions(fleet),

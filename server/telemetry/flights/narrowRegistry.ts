@@ -1,11 +1,10 @@
 import type { DutyScope } from "../../../adapters/contract/dutyScope.ts";
 import { createScopeTest } from "../../../machines/status/dutyScope.ts";
-import type { FlightRegistry } from "./flightRegistry.ts";
-import type { OpenTask } from "./openTasks.ts";
+import type { FeedRegistry, FeedTask } from "../feed/feedRegistry.ts";
 
 /** What of the registry reads flights. */
 type Readable = Pick<
-  FlightRegistry,
+  FeedRegistry,
   "fleet" | "regions" | "slots" | "count" | "getBySlot" | "getByTask" | "getByDrone"
 >;
 
@@ -13,7 +12,7 @@ type Readable = Pick<
 function createFlightTest(
   { regions }: Pick<Readable, "regions">,
   scope: DutyScope,
-): (open: OpenTask) => boolean {
+): (open: FeedTask) => boolean {
   const isIn = createScopeTest([scope]);
   return (open) => {
     const { companyId } = open.task;
@@ -30,7 +29,7 @@ export function narrowRegistry<R extends Readable>(registry: R, scope: DutyScope
   const slots = registry.slots.subarray(0, registry.count());
   if (scope.by === "region") registry.regions.refresh([...slots].flatMap((slot) => getBySlot(slot) ?? []));
   const test = createFlightTest(registry, scope);
-  const pick = (open: OpenTask | undefined) => (open && test(open) ? open : undefined);
+  const pick = <T extends FeedTask>(open: T | undefined) => (open && test(open) ? open : undefined);
   const found = slots.filter((slot) => pick(getBySlot(slot)) !== undefined);
   return {
     ...registry,

@@ -100,7 +100,7 @@ test.each([
   [createError("ENOSPC: no space left on device, write", { code: "ENOSPC" }), diskFullMessage],
   [
     new DatabaseInUseError("process 7 on web1"),
-    "DATABASE_URL: the database is in use by another Aerial Console (process 7 on web1). Stop it first, or name another database: one process serves a database.",
+    "DATABASE_URL: the database is in use by another Aerial Console (process 7 on web1). Stop it first, or name another database: one process serves a database, or several with the same NATS_URL.",
   ],
 ])("With PostgreSQL, %s is described in one line", (thrown, line) => {
   expect(describeStartError(thrown, postgres)).toBe(line);

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type Role, roleLabels } from "../../adapters/contract/roles.ts";
+import type { WatchingConsole } from "./attendance.ts";
+
+const role = z.custom<Role>((value) => typeof value === "string" && Object.hasOwn(roleLabels, value));
+const sharedConsole = z.object({
+  staffId: z.string(),
+  roles: z.array(role),
+  /** Null where nothing was heard or seen yet. */
+  perceivedTo: z.nullable(z.number()),
+});
+
+/** Consoles as other processes read them. */
+export const shareConsoles = (consoles: readonly WatchingConsole[]): z.output<typeof sharedConsole>[] =>
+  consoles.map(({ staffId, roles, perceivedTo }) => ({
+    staffId,
+    roles: [...roles],
+    perceivedTo: Number.isFinite(perceivedTo) ? perceivedTo : null,
+  }));
+
+/** Reads the consoles of other processes; what a newer build tells otherwise is left out. */
+export const readConsoles = (shared: readonly unknown[]): WatchingConsole[] =>
+  shared.flatMap((one) => {
+    const { data } = sharedConsole.safeParse(one);
+    return data ? { ...data, perceivedTo: data.perceivedTo ?? Number.NEGATIVE_INFINITY } : [];
+  });

@@ -1,0 +1,72 @@
+import replyFrom from "@fastify/reply-from";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { reqIdHeader } from "../log/reqId.ts";
+import { liveMovesMessage, liveMovesRetryAfter } from "./sendError.ts";
+
+/** Registers a route once more, for while another process keeps the live picture: its requests are passed on there. */
+export type PassToLive = (method: string | readonly string[], url: string, call: string) => void;
+
+/** Says that a request was passed on already: processes that have not heard of a change yet do not pass it in circles. */
+const passedHeader = "x-aerial-passed";
+const constraint = "live";
+const connectMs = 2_000;
+
+const answerNobody = (reply: FastifyReply) =>
+  reply.status(503).header("retry-after", liveMovesRetryAfter).type("application/json; charset=utf-8").send({
+    state: stateCodes.refused,
+    message: liveMovesMessage,
+    data: null,
+  });
+
+/** Call it before any route is registered. */
+export async function createPassToLive(app: FastifyInstance, cluster: Cluster): Promise<PassToLive> {
+  app.addConstraintStrategy({
+    name: constraint,
+    deriveConstraint: () => (cluster.isLive() ? undefined : "elsewhere"),
+    storage: () => {
+      const routes = new Map<string, never>();
+      return {
+        get: (value: string) => routes.get(value) ?? null,
+        set: (value: string, route: never) => void routes.set(value, route),
+      };
+    },
+  });
+  let scope: FastifyInstance | null = null;
+  await app.register(async (passing) => {
+    await passing.register(replyFrom, {
+      disableRequestLogging: true,
+      globalAgent: false,
+      destroyAgent: true,
+      undici: { connect: { timeout: connectMs }, headersTimeout: 0, bodyTimeout: 0 },
+    });
+    // As it comes.
+    passing.removeAllContentTypeParsers();
+    passing.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope = passing;
+  });
+  return (method, url, call) =>
+    scope?.route({
+      method: [method].flat(),
+      url,
+      config: { call, upload: true },
+      constraints: { [constraint]: "elsewhere" },
+      handler: (request, reply) => {
+        const address = cluster.getLiveAddress();
+        if (address === null || request.headers[passedHeader] !== undefined) return answerNobody(reply);
+        return reply.from(`${address}${request.url}`, {
+          retryDelay: () => null,
+          rewriteRequestHeaders: ({ headers: { host }, ip, protocol, id }, headers) => ({
+            ...headers,
+            host,
+            [passedHeader]: "1",
+            "x-forwarded-for": ip,
+            "x-forwarded-proto": protocol,
+            [reqIdHeader]: id,
+          }),
+          onError: () => void answerNobody(reply),
+        });
+      },
+    });
+}

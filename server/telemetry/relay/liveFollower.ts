@@ -1,0 +1,84 @@
+import type { NatsLink } from "../../bus/natsLink.ts";
+import type { LiveFeed } from "../feed/liveFeed.ts";
+import type { FleetMirror } from "./fleetMirror.ts";
+import { decodeFleetPart, eventMessage, liveSubjects, stateMessage } from "./liveMessages.ts";
+
+/** What was told before so long is no longer shown as the present. */
+const currentMs = 3_000;
+const wantEveryMs = 1_000;
+
+/** Shows what the process that keeps the live picture publishes. */
+export interface LiveFollower {
+  /** Whether the picture has come within the last seconds. */
+  readonly isCurrent: () => boolean;
+  readonly stop: () => void;
+}
+
+interface FollowerOptions {
+  readonly processId: number;
+  readonly nats: NatsLink;
+  readonly mirror: FleetMirror;
+  readonly feed: LiveFeed;
+  readonly monotonicMs: () => number;
+  /** Whether this process keeps the picture itself. */
+  readonly isLive: () => boolean;
+  readonly onError: (error: unknown, where: string) => void;
+}
+
+export function followLive(options: FollowerOptions): LiveFollower {
+  const { processId, nats, mirror, feed, monotonicMs, isLive, onError } = options;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let asked = "";
+
+  function ask(): void {
+    if (isLive()) return;
+    const tasks = feed.listWatched();
+    asked = tasks.join();
+    const want = { from: processId, needsAll: mirror.needsAll(), tasks };
+    nats.publish(liveSubjects.want, JSON.stringify(want));
+  }
+  /** At once, as somebody waits for it. */
+  const askForNew = () => {
+    if (feed.listWatched().join() !== asked) ask();
+  };
+
+  const listen = (subject: string, listener: (data: Uint8Array) => void) =>
+    nats.subscribe(subject, (data) => {
+      if (isLive()) return;
+      try {
+        listener(data);
+      } catch (error) {
+        onError(error, "live picture of another process");
+      }
+    });
+  const parse = (data: Uint8Array): unknown => JSON.parse(Buffer.from(data).toString("utf8"));
+
+  const unsubscribe = [
+    listen(liveSubjects.fleet, (data) => {
+      const now = mirror.apply(decodeFleetPart(data));
+      if (now === null) return;
+      shownAt = monotonicMs();
+      feed.tick(now);
+      askForNew();
+    }),
+    listen(liveSubjects.state, (data) => {
+      const { epoch, state } = stateMessage.parse(parse(data));
+      const task = mirror.setState(epoch, state);
+      if (task) feed.listener.onSample(task);
+    }),
+    listen(liveSubjects.event, (data) => {
+      const { epoch, taskId, event } = eventMessage.parse(parse(data));
+      const task = { id: taskId, taskNo: "", droneSn: "", companyId: "" };
+      if (mirror.isNewest(epoch)) feed.listener.onEvent(mirror.getByTask(taskId) ?? { slot: 0, task }, event);
+    }),
+  ];
+  const timer = setInterval(ask, wantEveryMs);
+
+  return {
+    isCurrent: () => monotonicMs() - shownAt < currentMs,
+    stop: () => {
+      clearInterval(timer);
+      for (const stop of unsubscribe) stop();
+    },
+  };
+}

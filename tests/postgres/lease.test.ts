@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { createLease, type Lease } from "../../server/cluster/lease.ts";
+import { LeaseLostError } from "../../server/db/leaseLostError.ts";
+import { leases } from "../../server/db/schema/lease.ts";
+import { processes } from "../../server/db/schema/process.ts";
+import { writeProbes } from "../../server/db/schema/writeProbe.ts";
+import { createLog } from "../../server/log/createLog.ts";
+import { createTestDatabase } from "../helpers/testDatabase.ts";
+
+const database = await createTestDatabase();
+const { db } = database;
+afterAll(database.close);
+const opened: Lease[] = [];
+beforeEach(async () => {
+  await db.delete(leases);
+  for (const id of [1, 2])
+    await db
+      .insert(processes)
+      .values({
+        id,
+        token: "t",
+        name: "n",
+        address: `http://p${id}`,
+        version: "v",
+        startedAt: new Date(),
+        until: new Date(),
+      })
+      .onConflictDoNothing();
+});
+afterEach(async () => {
+  for (const lease of opened.splice(0)) await lease.release();
+});
+
+function open(processId: number) {
+  const heard: string[] = [];
+  const lease = createLease(db, {
+    name: "live",
+    processId,
+    isCandidate: true,
+    log: createLog("silent", { write: () => undefined }),
+    monotonicMs: () => performance.now(),
+    onGained: () => heard.push("gained"),
+    onLost: () => heard.push("lost"),
+  });
+  opened.push(lease);
+  return { lease, heard };
+}
+const write = (lease: Lease) =>
+  db.transaction(async (tx) => {
+    await lease.fence(tx);
+    await tx.insert(writeProbes).values({ id: 9, at: new Date() });
+  });
+
+test("One of two processes has a lease; the other knows where it is, and has it at once where it is given up", async () => {
+  const first = open(1);
+  await expect.poll(() => first.heard).toEqual(["gained"]);
+  const second = open(2);
+  await expect.poll(() => second.lease.getOwner()).toEqual({ id: 1, address: "http://p1" });
+  await expect(write(second.lease)).rejects.toThrow(LeaseLostError);
+  await first.lease.release();
+  await expect.poll(() => second.heard, { timeout: 3_000 }).toEqual(["gained"]);
+  expect(second.lease.getEpoch()).toBe(2);
+});
+
+test("Whoever lost its lease while it was away commits nothing that it has begun, and is told", async () => {
+  const first = open(1);
+  await expect.poll(() => first.heard).toEqual(["gained"]);
+  // Frozen within a transaction, as its fence was passed already.
+  const frozen = Promise.withResolvers<void>();
+  const late = db
+    .transaction(async (tx) => {
+      await first.lease.fence(tx);
+      await frozen.promise;
+      await tx.insert(writeProbes).values({ id: 9, at: new Date() });
+    })
+    .then(
+      () => "committed",
+      () => "refused",
+    );
+  await expect
+    .poll(
+      async () => {
+        const take = sql`update ${leases} set owner = 2, epoch = epoch + 1
+        where name = (select name from ${leases} where name = 'live' for update)`;
+        return db.execute(take).then(
+          () => "taken",
+          () => "kept",
+        );
+      },
+      { timeout: 10_000 },
+    )
+    .toBe("taken");
+  frozen.resolve();
+  expect(await late).toBe("refused");
+  await expect(write(first.lease)).rejects.toThrow(LeaseLostError);
+  expect(first.heard).toEqual(["gained", "lost"]);
+  expect(await db.$count(writeProbes, eq(writeProbes.id, 9))).toBe(0);
+});
