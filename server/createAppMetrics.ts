@@ -5,7 +5,7 @@ import type { Hub } from "./socket/hub.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
 
 interface MetricSources {
-  readonly platform: Pick<Platform, "databaseStats" | "droppedLogLines" | "metrics">;
+  readonly platform: Pick<Platform, "cluster" | "databaseStats" | "droppedLogLines" | "metrics">;
   readonly hub: Hub;
   readonly live: LiveService;
   readonly exports: ExportService;
@@ -72,6 +72,11 @@ export function createAppMetrics(sources: MetricSources): () => Promise<string> 
     "Tables that cannot be read, or not as a whole.",
     () => getDamaged().length,
   );
+  const { cluster } = platform;
+  if (cluster) {
+    addGauge("console_live", "1 where this process keeps the live picture.", () => Number(cluster.isLive()));
+    addGauge("console_nats_connected", "1 where NATS is reached.", () => Number(cluster.nats.isConnected()));
+  }
   addGauge("console_flights", "Open flights.", live.registry.count);
   addGauge("console_flights_free", "How many more flights may be open.", live.registry.freePlaces);
   addGauge(
