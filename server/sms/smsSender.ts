@@ -137,7 +137,7 @@ function createSendLoop(
 
 /**
  * Sends queued messages in the background. All state is in the database, so that it continues after a crash.
- * One process serves a database, so a message that is claimed at the start was claimed by a dead process. It is never
+ * One process sends, so a message that is claimed at the start was claimed by one that is dead, or frozen. It is never
  * sent again: the gateway may have it.
  */
 export function createSmsSender(platform: SenderPlatform, gateway: SmsGateway): SmsSender {
