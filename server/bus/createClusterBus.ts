@@ -57,8 +57,10 @@ export async function createClusterBus({
   function receive(value: unknown): void {
     const message = parseMessage(value);
     if (!message) return log.warn("message of another build left out");
-    if (known.has(message.id)) return;
+    // What is read again and again, as an old transaction is open still, is not forgotten meanwhile.
+    const isKnown = known.delete(message.id);
     known.set(message.id, monotonicMs());
+    if (isKnown) return;
     try {
       local.publishStored(message);
     } catch (error) {
