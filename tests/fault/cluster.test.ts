@@ -59,7 +59,7 @@ test("A session that ends and a list that changes at one process reach the socke
     message: expect.stringContaining("其他地方"),
   });
   await expect
-    .poll(() => JSON.stringify(admin.socket.frames.filter(({ type }) => type === 12)), { timeout: 4_000 })
+    .poll(() => JSON.stringify(admin.socket.frames.filter(({ type }) => type === 12)))
     .toContain('"kind":"session"');
   await cluster.nats.start();
   // What only the first can know is asked through the second.

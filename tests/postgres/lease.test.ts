@@ -59,7 +59,7 @@ test("One of two processes has a lease; the other knows where it is, and has it 
   await expect.poll(() => second.lease.getOwner()).toEqual({ id: 1, address: "http://p1" });
   await expect(write(second.lease)).rejects.toThrow(LeaseLostError);
   await first.lease.release();
-  await expect.poll(() => second.heard, { timeout: 3_000 }).toEqual(["gained"]);
+  await expect.poll(() => second.heard).toEqual(["gained"]);
   expect(second.lease.getEpoch()).toBe(2);
 });
 
