@@ -117,6 +117,35 @@ describe("Settings", () => {
     expect(readErrors(env)).toEqual([line]);
   });
 
+  const shared = { DATABASE_URL: "postgres://db/console", SECRET_KEY: "5".repeat(64) };
+  const several = { ...shared, NATS_URL: "nats://a:4222,tls://b:4222" };
+  test.each([
+    [{ ROLES: "live" }, "NATS_URL must be set with NATS_USERNAME, NATS_PASSWORD, ROLES or PROCESS_URL."],
+    [
+      { NATS_URL: "nats://a" },
+      "DATABASE_URL must be set with NATS_URL: the embedded database has one process.",
+    ],
+    [{ ...several, ROLES: "live,queen" }, "ROLES must be some of edge, live, worker, separated by commas."],
+    [
+      { ...several, HOST: "0.0.0.0", NODE_ENV: "production" },
+      "PROCESS_URL must be set with NATS_URL where HOST is every address: other processes need one of them.",
+    ],
+  ])("refuse several processes by %o", (env, line) => {
+    expect(readErrors(env)).toEqual([line]);
+  });
+
+  test("let a process do everything beside others unless its roles are named", () => {
+    expect(readSettings({ ...shared })).toMatchObject({ settings: { cluster: null } });
+    expect(readSettings(several)).toMatchObject({
+      settings: {
+        cluster: { servers: ["nats://a:4222", "tls://b:4222"], roles: ["edge", "live", "worker"] },
+      },
+    });
+    expect(readSettings({ ...several, ROLES: "edge" })).toMatchObject({
+      settings: { cluster: { roles: ["edge"] } },
+    });
+  });
+
   test("have no broker unless one is named", () => {
     expect(readSettings({})).toMatchObject({ settings: { mqtt: null } });
     const env = {
