@@ -70,6 +70,24 @@ test("A session that ends and a list that changes at one process reach the socke
   expect(list).toMatchObject({ status: 200, state: 0 });
 });
 
+test("A process that freezes with the live picture has nothing more to say when it thaws, and ends", {
+  tags: "full",
+}, async () => {
+  const atSecond = await loginClient(second.url, duty);
+  const readList = async () =>
+    (await atSecond.call("POST", "/task/start/list", { pageNo: 1, pageSize: 20 })).status;
+  expect(await readList()).toBe(200);
+  process.kill(first.pid, "SIGSTOP");
+  await expect.poll(() => second.output()).toContain('"lease":"live","epoch":2');
+  await expect.poll(readList).toBe(200);
+  process.kill(first.pid, "SIGCONT");
+  const { code, output } = await first.exited;
+  expect([code, output]).toEqual([1, expect.stringContaining("was taken over by another process")]);
+  expect(await readList()).toBe(200);
+  first = second;
+  second = await cluster.add();
+});
+
 test("After kill -9 of the process that keeps the live picture another has it within 10 s, with every accepted sample, and no alarm twice", {
   tags: "full",
 }, async () => {
