@@ -1,10 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
+import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { recordsChangedData } from "../../../adapters/contract/socket.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { staffRoles } from "../../../server/db/schema/staffRole.ts";
 import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { relayChanges } from "../../../server/socket/changeRelay.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
@@ -260,4 +263,27 @@ test("A narrower data scope holds at once in open sessions, for lists and for wh
   ctx.platform.bus.publish("records.changed", { kind: "order", ids: [theirs.id] });
   await settle();
   expect(takeChanges(client)).toEqual([`company ${mine.id}`]);
+});
+
+test("A right that a role is given tells its consoles of what they may list now", {
+  tags: "full",
+}, async () => {
+  const { client, beat } = await register("maintainer");
+  const [{ id = "", version } = {}] = await ctx.db
+    .select()
+    .from(staffRoles)
+    .where(and(eq(staffRoles.role, "maintainer"), eq(staffRoles.name, "")));
+  const changes = { role: "maintainer" as const, given: ["/order/v3/pageList"], taken: ["/x/alarm/list"] };
+  const call = roleRightCalls.roleRightSave;
+  unwrapData(
+    await ctx.callAs("admin", call, { body: { id, version, ...changes, requestId: "change-0007" } }),
+  );
+  beat();
+  await client.nextFrame(2);
+  await settle();
+  takeChanges(client);
+  ctx.platform.bus.publish("records.changed", { kind: "order", ids: ["5"] });
+  ctx.platform.bus.publish("records.changed", { kind: "invoice", ids: ["6"] });
+  await settle();
+  expect(takeChanges(client)).toEqual(["order 5"]);
 });
