@@ -44,6 +44,7 @@ const rules: { readonly [K in keyof typeof contract]?: ActRule } = {
   staffStatus: byNewStatus({ disabled: "停用后台账号", normal: "启用后台账号" }),
   staffSave: saveOf("后台账号"),
   departmentSave: saveOf("部门"),
+  roleRightSave: saveOf("角色"),
   orderCancel: byNewStatus({
     cancelled: orderEventKind.label("cancel"),
     refunding: orderEventKind.label("askRefund"),
