@@ -52,7 +52,9 @@ const reportDelayMs = 2_000;
 export function judgeAttendance({ desks, consoles, waitingP1, flights, now }: AttendanceFacts): Attendance {
   const desksByStaff = new Map(desks.map((desk) => [desk.staffId, desk]));
   const officers = consoles
-    .filter(({ roles }) => dutyRoles.some((role) => roles.includes(role)))
+    .filter(
+      ({ staffId, roles }) => desksByStaff.has(staffId) || dutyRoles.some((role) => roles.includes(role)),
+    )
     .map((one) => {
       const scope = desksByStaff.get(one.staffId)?.scope ?? wholeScope;
       return { ...one, scope, watches: createScopeTest([scope]) };

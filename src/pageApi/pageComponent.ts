@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Caller } from "../../adapters/contract/mayCall.ts";
-import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { UserStorage } from "./usePageApi.ts";
 import type { PageScope } from "./usePageScope.ts";
@@ -11,7 +10,7 @@ export interface PageLoaderContext {
   readonly client: Client;
   readonly storage: UserStorage;
   /** Who is signed in. */
-  readonly user: Caller & { readonly roles: readonly Role[] };
+  readonly user: Caller;
   /** Whether the platform has the calls beyond the specification. */
   readonly extensions: boolean;
   /** The query string of the page's address, with its question mark. */

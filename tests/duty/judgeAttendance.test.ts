@@ -35,6 +35,11 @@ const table: readonly (readonly [string, Partial<Facts>, string])[] = [
     "attended, 0 of ",
   ],
   [
+    "a flight, an operator with the right to be on duty",
+    { flights: [flight("1")], consoles: [seat("a", "operator")], desks: [desk("a", wholeScope)] },
+    "attended, 0 of ",
+  ],
+  [
     "a P1 that nobody has seen",
     { waitingP1: [p1("1")], consoles: [seat("a", "duty")] },
     "unattended, 0 of 1",

@@ -18,7 +18,9 @@ const config = {
   tabs: {
     name: "status",
     dictionary: orderStatus,
-    extraTabs: [{ label: "待我审核", conditions: { mine: true }, opensFor: "finance" }],
+    extraTabs: [
+      { label: "待我审核", conditions: { mine: true }, opensFor: "finance", call: orderCalls.orderAudit },
+    ],
   },
 } as unknown as ListConfig;
 const savedQuery = { name: "待支付", search: "?status=pending", moving: {}, opens: true };
@@ -26,12 +28,13 @@ const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 interface SetupOptions {
   readonly roles: readonly Role[];
+  readonly taken?: readonly string[];
   readonly search?: string;
   readonly fixed?: ListConfig["fixed"];
 }
 
 /** Opens the list of orders; `arrive` lets the preferences arrive. */
-function setupList({ roles, search = "", fixed }: SetupOptions) {
+function setupList({ roles, taken = [], search = "", fixed }: SetupOptions) {
   const values = new Map<string, unknown>();
   const scope = {
     value: (name: string, create: () => unknown) => {
@@ -57,7 +60,14 @@ function setupList({ roles, search = "", fixed }: SetupOptions) {
       return { list: [{ id: "1" }], total: 1 };
     },
   } as unknown as Client;
-  const context = { scope, client, storage, extensions: true, user: { roles }, search };
+  const context = {
+    scope,
+    client,
+    storage,
+    extensions: true,
+    user: { roles, changedRights: { given: [], taken: [...taken] } },
+    search,
+  };
   const list = openList(fixed ? { ...config, fixed } : config, context);
   const settle = async (settlePreferences: () => void) => {
     await flushPromises();
@@ -108,6 +118,7 @@ describe("a list that opens on the role's own tab", () => {
   it.for([
     ["the address has conditions", { search: "?status=pending" }, { status: "pending" }],
     ["it is a part of a company's page", { fixed: { companyId: "7" } }, { companyId: "7" }],
+    ["the role may not act there", { taken: ["/order/v3/financial/audit"] }, {}],
   ] as const)("does not wait if %s", async ([, options, conditions]) => {
     const { arrive } = setupList({ roles: ["finance"], ...options });
     expect(await arrive(null)).toEqual({ before: [{ ...firstPage, ...conditions }], after: [] });

@@ -37,13 +37,13 @@ export const openList = (config: ListConfig, context: PageLoaderContext): OpenLi
  */
 function createOpenList(
   config: ListConfig,
-  { scope, client, storage, user: { roles }, search }: PageLoaderContext,
+  { scope, client, storage, user, search }: PageLoaderContext,
 ): OpenList {
   const urlSync = createUrlSync(parseSearch(search, config.call.body), search);
   const preferences = createListPreferences(storage, `list.${config.name}`);
   const getOpened = () => {
     const { query, draftFilters } = actor.getSnapshot().context;
-    return { config, roles, search: urlSync.getSearch(), query, draftFilters };
+    return { config, user, search: urlSync.getSearch(), query, draftFilters };
   };
   const turnTo = (query: ListQuery | null) => {
     if (query === null || actor.getSnapshot().status !== "active") return;
@@ -54,7 +54,7 @@ function createOpenList(
     turnTo(getDefaultQuery(getOpened(), loaded, new Date()) ?? getResizedQuery(getOpened(), loaded));
   // Requested before the rows, which may take longer.
   const loaded = preferences.load();
-  const isAwaited = opensOnOwnTab({ config, roles, search });
+  const isAwaited = opensOnOwnTab({ config, user, search });
   const decided = (isAwaited ? Promise.race([loaded, noneInTime()]) : loaded).then(decide);
   let isShownBefore = false;
   const handleShown = () => {

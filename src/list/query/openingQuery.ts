@@ -1,4 +1,4 @@
-import type { Role } from "../../../adapters/contract/roles.ts";
+import { type Caller, mayCall } from "../../../adapters/contract/mayCall.ts";
 import { type ListQuery, toQueryKey } from "../../../machines/listQuery.ts";
 import type { ListPreferences } from "../columns/columnLayout.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -9,15 +9,17 @@ type OpenedConfig = Pick<ListConfig, "call" | "filters" | "fixed" | "tabs">;
 /** A list as it stands when its user's preferences arrive. */
 export interface OpenedList {
   readonly config: OpenedConfig;
-  readonly roles: readonly Role[];
+  readonly user: Caller;
   /** The query string of its address, with its question mark. */
   readonly search: string;
   readonly query: ListQuery;
   readonly draftFilters: ListQuery["filters"];
 }
 
-const getOwnTab = ({ tabs }: OpenedConfig, roles: readonly Role[]) =>
-  tabs?.extraTabs?.find(({ opensFor }) => roles.join() === opensFor);
+const getOwnTab = ({ tabs }: OpenedConfig, user: Caller) =>
+  tabs?.extraTabs?.find(
+    ({ opensFor, call }) => user.roles.join() === opensFor && (!call || mayCall(user, call)),
+  );
 
 // A saved query is of the whole list, not of one company's part of it.
 const takesDefault = ({ fixed }: OpenedConfig, search: string) =>
@@ -26,23 +28,23 @@ const takesDefault = ({ fixed }: OpenedConfig, search: string) =>
 /** Whether the list does not open with the query of its address, so that querying that would be in vain. */
 export const opensOnOwnTab = ({
   config,
-  roles,
+  user,
   search,
-}: Pick<OpenedList, "config" | "roles" | "search">): boolean =>
-  takesDefault(config, search) && getOwnTab(config, roles) !== undefined;
+}: Pick<OpenedList, "config" | "user" | "search">): boolean =>
+  takesDefault(config, search) && getOwnTab(config, user) !== undefined;
 
 /**
  * The user's default query, or else the role's own tab. Null if there is neither, or if the address or what is typed
  * already asks for something.
  */
 export function getDefaultQuery(
-  { config, roles, search, query, draftFilters }: OpenedList,
+  { config, user, search, query, draftFilters }: OpenedList,
   { pageSize, queries }: ListPreferences,
   now: Date,
 ): ListQuery | null {
   if (!takesDefault(config, search) || toQueryKey(draftFilters) !== "{}") return null;
   const saved = queries?.find(({ opens }) => opens);
-  const ownTab = getOwnTab(config, roles);
+  const ownTab = getOwnTab(config, user);
   if (!saved && !ownTab) return null;
   const defaultQuery = saved
     ? resolveSavedQuery(saved, config.call.body, config.filters, now).query
