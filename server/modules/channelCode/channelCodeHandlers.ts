@@ -10,6 +10,7 @@ import { orders } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
+import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
@@ -54,7 +55,8 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
   if (expireAt !== undefined && parseInstant(expireAt)?.getTime() !== record.expireAt?.getTime())
     patch.expireAt = parseInstant(expireAt);
   const isOnlyChange = Object.keys(patch).length === 0;
-  if (to !== undefined && (to !== record.status || isOnlyChange)) patch.status = transitionStatus(record, to);
+  if (to !== undefined && (to !== record.status || isOnlyChange))
+    patch.status = nextStatus(channelStatusMachine, "渠道", record, to === "on" ? "enable" : "disable");
   const derived = deriveFields({ ...record, ...patch });
   const saved = await updateRecord(call, channelCodes, record, patch, { derived });
   if (patch.name !== undefined && patch.name !== record.name) {
@@ -78,13 +80,6 @@ async function lockNameDependents(db: Db, id: string, name: string): Promise<voi
       .where(eq(table.channelCodeId, id))
       .orderBy(table.id)
       .for("update");
-}
-
-function transitionStatus(record: ChannelRecord, to: ChannelRecord["status"]): ChannelRecord["status"] {
-  const status = channelStatusMachine.next(record.status, to === "on" ? "enable" : "disable");
-  if (status === null)
-    throw new RefusalError(`渠道当前状态为「${channelStatusMachine.label(record.status)}」，无需重复操作`);
-  return status;
 }
 
 export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {

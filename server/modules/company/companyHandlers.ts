@@ -10,11 +10,11 @@ import { companies } from "../../db/schema/company.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
-import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
+import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
@@ -166,9 +166,8 @@ const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ param
   if (query.version !== undefined && query.version !== record.version)
     throw createVersionConflict(await readCompanyRow(call, record));
   const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
-  const status = companyStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
-  if (status === null)
-    throw new RefusalError(`企业当前状态为「${companyStatusMachine.label(record.status)}」，无需重复操作`);
+  const event = to === "frozen" ? "freeze" : "unfreeze";
+  const status = nextStatus(companyStatusMachine, "企业", record, event);
   const patch = {
     status,
     freezeReason: status === "frozen" ? (query.reason ?? "") : "",

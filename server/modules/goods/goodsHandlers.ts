@@ -9,6 +9,7 @@ import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../../records/diffFields.ts";
+import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
@@ -143,10 +144,8 @@ const deriveFields = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
 /** Applies a status that was sent; an unchanged one is refused if nothing else is to change. */
 function transitionStatus(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isOnlyChange: boolean) {
   if (to === undefined || (to === record.status && !isOnlyChange)) return {};
-  const status = goodsStatusMachine.next(record.status, to === "onSale" ? "upShelf" : "soldOut");
-  if (status === null)
-    throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(record.status)}」，无需重复操作`);
-  return { status };
+  const event = to === "onSale" ? "upShelf" : "soldOut";
+  return { status: nextStatus(goodsStatusMachine, "商品", record, event) };
 }
 
 function assertPriceNotRaised(next: Pick<GoodsRecord, "priceFen" | "originPriceFen">, sent: Fields): void {

@@ -9,6 +9,7 @@ import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { findActive } from "../../records/findActive.ts";
+import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordReader } from "../../records/recordReader.ts";
 import { requireRecord } from "../../records/refusals.ts";
@@ -137,9 +138,7 @@ async function transitionShelfStatus(
   call: Call,
 ) {
   const record = await lockService(call, params.id, query.version);
-  const status = serviceStatusMachine.next(record.status, event);
-  if (status === null)
-    throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(record.status)}」，无需重复操作`);
+  const status = nextStatus(serviceStatusMachine, "服务", record, event);
   // Counted after the lock: goods that go on sale lock their services' rows.
   const { onSaleCount } = await toServiceRow(call.db, record);
   if (status === "offShelf" && onSaleCount > 0)

@@ -4,8 +4,8 @@ import { userStatusMachine } from "../../../machines/status/user.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import type { Handlers } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
-import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { nextStatus } from "../../records/nextStatus.ts";
 import { getUser, lockUser } from "./getUser.ts";
 import { toUserRow, userList } from "./userList.ts";
 
@@ -14,9 +14,8 @@ export const userHandlers: Handlers<typeof userCalls> = {
   userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
     const record = await lockUser(call, id, version);
-    const status = userStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
-    if (status === null)
-      throw new RefusalError(`用户当前状态为「${userStatusMachine.label(record.status)}」，无需重复操作`);
+    const event = to === "frozen" ? "freeze" : "unfreeze";
+    const status = nextStatus(userStatusMachine, "用户", record, event);
     const patch = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
     await call.db
       .update(users)
