@@ -5,8 +5,8 @@ import { serviceCalls } from "../../../adapters/contract/service.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { goods } from "../../../server/db/schema/goods.ts";
 import { services } from "../../../server/db/schema/service.ts";
-import { insertChannel, insertGoods, insertService } from "../catalog/catalogRecords.ts";
-import { recordSamples } from "./recordSamples.ts";
+import { insertGoods, insertService } from "../catalog/catalogRecords.ts";
+import { addByCall, recordSamples } from "./recordSamples.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -99,10 +99,22 @@ export const goodsSamples: Samples<typeof goodsCalls> = recordSamples(
 );
 
 let codeCount = 0;
+const toChannelArgs = ({ nextRequestId, nextPhone }: SampleContext) => ({
+  body: {
+    requestId: nextRequestId(),
+    name: "新渠道",
+    code: `SAMPLE${++codeCount}`,
+    contact: "李四",
+    phone: nextPhone(),
+    ratio: 12.25,
+    expireAt: "2027-01-01T00:00:00.000Z",
+    remark: "展会",
+  },
+});
 
 export const channelCodeSamples: Samples<typeof channelCodeCalls> = recordSamples(
   channelCodeCalls,
-  ({ ctx }) => insertChannel(ctx.db),
+  addByCall(channelCodeCalls.channelCreate, toChannelArgs),
   {
     channelPageList: {
       role: "finance",
@@ -113,18 +125,7 @@ export const channelCodeSamples: Samples<typeof channelCodeCalls> = recordSample
     },
     channelCreate: {
       role: "admin",
-      args: (context) => ({
-        body: {
-          requestId: context.nextRequestId(),
-          name: "新渠道",
-          code: `SAMPLE${++codeCount}`,
-          contact: "李四",
-          phone: context.nextPhone(),
-          ratio: 12.25,
-          expireAt: "2027-01-01T00:00:00.000Z",
-          remark: "展会",
-        },
-      }),
+      args: toChannelArgs,
       invalid: {
         args: {
           body: {

@@ -1,15 +1,30 @@
 import * as z from "zod/mini";
-import type { Calls, Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { Calls, Endpoint, EndpointArgs } from "../../../adapters/contract/endpoint.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
 import type { Sample, Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
-interface Target {
+/** A record to act on. */
+export interface Target {
   readonly id: string;
   readonly version: number;
 }
-/** Adds a record to act on. */
+/** Adds such a record. */
 type Insert = (context: SampleContext) => Promise<Target>;
+
+/** Adds a record by the call for it, as an admin. */
+export const addByCall =
+  <E extends Endpoint>(
+    endpoint: E,
+    toArgs: (context: SampleContext) => EndpointArgs<E> | Promise<EndpointArgs<E>>,
+  ): Insert =>
+  async (context) => {
+    const { app, loginAs } = context.ctx;
+    const { body } = await injectCall(app, endpoint, await toArgs(context), await loginAs("admin"));
+    // Cast: it is the answer of such a call.
+    return body.data as Target;
+  };
 
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
