@@ -10,7 +10,6 @@ import { CallError, type ErrorKind } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { listMachine } from "../../machines/list.machine.ts";
 import { createFormHandle } from "../../src/list/form/createFormHandle.ts";
-import { getFields } from "../../src/list/form/formConfig.ts";
 import type { ListConfig } from "../../src/list/listConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { createListPort } from "../../src/list/page/createListPort.ts";
