@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { createSeededRandom } from "../../demo/simulator/seededRandom.ts";
 import type { NatsLink } from "../../server/bus/natsLink.ts";
 import type { FeedRegistry } from "../../server/telemetry/feed/feedRegistry.ts";
 import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createFleetMirror } from "../../server/telemetry/relay/fleetMirror.ts";
 import { decodeFleetPart, liveSubjects } from "../../server/telemetry/relay/liveMessages.ts";
 import { createLivePublisher } from "../../server/telemetry/relay/livePublisher.ts";
-import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
 import { setupFeed, t0 } from "./setupFeed.ts";
 
 const describeFleet = ({ fleet, slots, count, getBySlot, getStage }: FeedRegistry) =>
