@@ -4,12 +4,15 @@ import {
   getInitialThresholds,
   kindsWithoutRule,
 } from "../../adapters/contract/alarmThresholds.ts";
+import { consoleRoles } from "../../adapters/contract/roles.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll, skipKnown } from "../db/insertAll.ts";
 import { alarmRules } from "../db/schema/alarmRule.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
 import { smsTemplates } from "../db/schema/smsTemplate.ts";
+import { staffRoles } from "../db/schema/staffRole.ts";
+import { fixedRole } from "../rights/rights.ts";
 import { alarmKinds } from "../telemetry/alarms/ruleSet.ts";
 import { createRegionRows } from "./region/createRegionRows.ts";
 import { smsTemplateRows } from "./smsTemplateRows.ts";
@@ -46,14 +49,15 @@ const openDictionaryRows = Object.entries(openDictionaries).flatMap(([key, label
 const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 
 /**
- * Seeds regions once, and missing dictionary entries, SMS templates and general alarm rules at every start, so that new
- * ones reach existing installations. Existing ones do not change.
+ * Seeds regions once, and missing dictionary entries, SMS templates, general alarm rules and roles at every start, so that
+ * new ones reach existing installations. Existing ones do not change.
  */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(dictionaryEntries).values(openDictionaryRows).onConflictDoNothing();
     await insertAll(tx, smsTemplates, createTemplateRecords(), { onConflict: skipKnown });
     await seedAlarmRules(tx);
+    await tx.insert(staffRoles).values(roleRows).onConflictDoNothing();
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, createRegionRows());
@@ -67,6 +71,16 @@ const createTemplateRecords = () =>
     id: String(index + 1),
     createdAt: platformCreatedAt,
     updatedAt: platformCreatedAt,
+  }));
+
+/** The contract's roles, whose rights an admin may change. */
+const roleRows = consoleRoles
+  .filter((role) => role !== fixedRole)
+  .map((role, index) => ({
+    id: String(index + 1),
+    createdAt: platformCreatedAt,
+    updatedAt: platformCreatedAt,
+    role,
   }));
 
 /** Every generated id is greater. */

@@ -187,7 +187,6 @@ test("Staff and sessions are updated only in the modules that publish the change
     // Only at the start, before any session is cached.
     "auth/resetSecondFactors.ts",
     "auth/updateStaff.ts",
-    "seed/seedStaff.ts",
   ]);
   expect(writers(/\.update\(sessions\)/)).toEqual(["auth/sessionCache.ts", "auth/startSession.ts"]);
 });

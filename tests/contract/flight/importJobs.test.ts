@@ -220,7 +220,7 @@ describe("the rights of who uploaded it are checked when it is stored", () => {
   test.each([
     ["a disabled account", { status: "disabled" }, "账号已停用，没有导入，请联系管理员"],
     ["a deleted account", { deletedAt: ctx.clock.now() }, "账号已停用，没有导入，请联系管理员"],
-    ["another role", { roles: ["duty"] }, "账号角色已变更，没有导入，请由有权限的同事重新导入"],
+    ["another role", { roles: ["duty"] }, "账号角色或权限已变更，没有导入，请由有权限的同事重新导入"],
   ] as const)("%s", async (_name, change, reason) => {
     const before = await ctx.db.$count(tasks);
     const { job, filePath } = await storeJob();
