@@ -123,15 +123,18 @@ function SheetImportDialog({ kind, onClose, onOutdated }: PageDialogProps & { re
     onSaved: () => imports.send({ type: "upload.accept" }),
     onUncertain: onOutdated,
   });
-  const pendingCount = useSelector(
-    imports,
-    ({ context }) => context.jobs?.filter(({ endedAt }) => endedAt === null).length ?? 0,
+  /** What the imports that are over have left in the list. */
+  const outcome = useSelector(imports, ({ context }) =>
+    context.jobs
+      ?.filter(({ endedAt }) => endedAt !== null)
+      .map(({ id, created, undone }) => `${id} ${created} ${undone}`)
+      .join(),
   );
   const handleEnded = useEffectEvent(onOutdated);
   useEffect(() => {
-    if (pendingCount > 0) return () => handleEnded();
-    return undefined;
-  }, [pendingCount]);
+    if (outcome === undefined) return undefined;
+    return () => handleEnded();
+  }, [outcome]);
   return (
     <ImportWindow
       imports={imports}
