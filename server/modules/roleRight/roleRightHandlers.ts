@@ -87,12 +87,17 @@ function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {
   });
 }
 
+/** Refuses the names of the contract's roles for one's own. */
+function assertOwnName(name: string): void {
+  if (Object.values<string>(roleLabels).includes(name))
+    throw new RefusalError(duplicateMessages.staff_roles_name_key);
+}
+
 async function create(body: Body, call: Call) {
   const { role, ...changes } = toChanges(body);
   const { name } = body;
   if (name === undefined) throw new ValidationError([{ path: "name", message: "请输入角色名称" }]);
-  if (Object.values<string>(roleLabels).includes(name))
-    throw new RefusalError(duplicateMessages.staff_roles_name_key);
+  assertOwnName(name);
   const id = call.newId();
   const times = { createdAt: call.now, updatedAt: call.now };
   const record = { id, role, name, nameOrder: toPinyinSortKey(name), ...changes, ...times };
@@ -110,6 +115,7 @@ export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
     const record = await lockRole(call.db, id, version);
     const { role: _, ...changes } = toChanges({ ...body, role: record.role });
     const name = record.name === "" ? "" : (body.name ?? record.name);
+    assertOwnName(name);
     const patch = { name, nameOrder: toPinyinSortKey(name), ...changes };
     await handleUniqueViolation(duplicateMessages, () =>
       call.db

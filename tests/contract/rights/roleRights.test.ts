@@ -224,7 +224,8 @@ describe("an own role", () => {
     await restore("finance");
     const { data } = await save({ name: "出纳", taken: [audit] });
     const { id } = data as { id: string };
-    expect((await save({ name: "出纳" })).message).toBe("已有同名的角色，请更换名称");
+    for (const body of [{ name: "出纳" }, { name: "财务" }, { id, version: 1, name: "财务" }])
+      expect((await save(body)).message).toBe("已有同名的角色，请更换名称");
     expect((await dutyIs(id)).state).toBe(0);
     expect(await readOrders("duty")).toEqual(all);
     const audited = {
