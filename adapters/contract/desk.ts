@@ -55,9 +55,9 @@ export const recentCountCalls = {
   endedFlights: taskHistoryCalls.taskHistoryList,
 } as const satisfies Readonly<Record<RecentCount, object>>;
 
-/** The call whose roles see a count: that of the list, for audits that of the decision. */
+/** The calls whose roles see a count: that of the list, for audits that of the decision too. */
 export const deskCountCalls = {
-  myAudits: orderCalls.orderAudit,
+  myAudits: [orderCalls.orderPageList, orderCalls.orderAudit],
   refundingOrders: orderCalls.orderPageList,
   appliedInvoices: invoiceCalls.invoicePageList,
   reversingInvoices: invoiceCalls.invoicePageList,

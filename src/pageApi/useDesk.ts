@@ -26,7 +26,13 @@ interface Desk {
 type DeskApi = Pick<PageApi, "client" | "socket" | "startActor">;
 
 /** Kinds of records that are counted. */
-const countedKinds = [...new Set(Object.values<Endpoint>(deskCountCalls).flatMap(({ shows = [] }) => shows))];
+const countedKinds = [
+  ...new Set(
+    Object.values<Endpoint | readonly Endpoint[]>(deskCountCalls)
+      .flat()
+      .flatMap(({ shows = [] }) => shows),
+  ),
+];
 
 /** One of each session: the desk and the menu show the same counts, read by one call. */
 const desks = new WeakMap<DeskApi["socket"], Desk>();

@@ -114,9 +114,11 @@ function countVisible<N extends string>(
   db: Db,
   actor: Actor,
   records: Readonly<Record<N, CountedRecords>>,
-  calls: Readonly<Record<N, Pick<Endpoint, "access" | "path">>>,
+  calls: Readonly<Record<N, Endpoint | readonly Endpoint[]>>,
 ): Readonly<Record<string, SQL<number>>> {
-  const visible = (Object.keys(records) as N[]).filter((name) => mayCall(actor, calls[name]));
+  const visible = (Object.keys(records) as N[]).filter((name) =>
+    [calls[name]].flat().every((call) => mayCall(actor, call)),
+  );
   return Object.fromEntries(
     visible.map((name) => [name, db.$count(records[name].table, records[name].where)] as const),
   );
