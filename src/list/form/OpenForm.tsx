@@ -34,18 +34,18 @@ function FieldValueText({
   readonly value: unknown;
 }) {
   const { client } = usePageApi();
-  const text = Array.isArray(value) ? "" : String(value ?? "");
+  const text = typeof value === "object" ? "" : String(value ?? "");
   const isRemote = field?.kind === "choice" || field?.kind === "region";
   const { result } = useQuery(isRemote && text !== "" ? text : null, async (signal) =>
     field?.kind === "choice"
       ? ((await field.source.fetchByIds(client, [text], signal))[0]?.label ?? text)
       : fetchRegionName(client, text, signal),
   );
-  if (Array.isArray(value) && field?.kind !== "custom") {
+  if (field?.kind === "custom" && field.formatValue) return field.formatValue(value);
+  if (Array.isArray(value)) {
     const getLabel = field?.kind === "several" ? field.dictionary.label : String;
     return value.length > 0 ? value.map((item) => getLabel(String(item))).join("、") : "-";
   }
-  if (field?.kind === "custom") return field.formatValue?.(value) ?? "-";
   if (field?.kind === "check") return value === true ? "是" : "否";
   if (field?.kind === "text" && field.masked && value === null) return "清空";
   if (text === "") return "-";

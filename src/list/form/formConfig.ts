@@ -94,8 +94,8 @@ export type FormField<N extends string = string> = BaseField<N> &
     | {
         readonly kind: "custom";
         readonly control: ComponentType<CustomFieldProps>;
-        /** The value as text, for the comparison after a version conflict. */
-        readonly formatValue?: (value: unknown) => string;
+        /** What the comparison after a version conflict shows of a value that is neither text nor a number. */
+        readonly formatValue?: (value: unknown) => ReactNode;
       }
   );
 

@@ -12,7 +12,7 @@ import { orderCalls } from "../../../adapters/contract/order.ts";
 import { parseMeta } from "../../../build/pageMeta.ts";
 import { canAccessPage } from "../../../machines/permissions.ts";
 import { canAct, canCall } from "../../../src/list/canCall.ts";
-import { hasRight, setRights } from "../../../src/pages/account/roleRights/roleChanges.ts";
+import { formatChanges, hasRight, setRights } from "../../../src/pages/account/roleRights/roleChanges.ts";
 
 const [orders, audit, orderFile] = ["/order/v3/pageList", "/order/v3/financial/audit", "/order/v3/export"];
 
@@ -107,6 +107,10 @@ test("whoever acts on records sees them", () => {
   const none = { given: [], taken: [] };
   const withAct = setRights("finance", none, group, [act], true);
   expect(withAct).toEqual({ given: ["/save"], taken: [] });
+  expect(formatChanges([group], { given: ["/save"], taken: ["/export", "/list"] })).toBe(
+    "增加：/save；去掉：/list、/export",
+  );
+  expect(formatChanges([group], none)).toBe("预设");
   const blind = setRights("finance", withAct, group, [view], false);
   expect(blind).toEqual({ given: [], taken: ["/list", "/export"] });
   expect(setRights("finance", blind, group, [file], true)).toEqual(none);

@@ -61,4 +61,29 @@ describe("what an operator sees and exports", () => {
     expect(await operatorPage.getByRole("navigation").getByText("订单管理").count()).toBe(1);
     expect(await list.rows.filter({ hasNotText: "周晓岚" }).count()).toBe(0);
   });
+
+  test("names the rights that two admins gave at once", { tags: "full" }, async ({ page, context }) => {
+    const tabs = [page, await context.newPage()] as const;
+    const forms = tabs.map((tab) => tab.getByRole("dialog", { name: "运维的权限" }));
+    for (const [index, right] of ["查看商品", "导出渠道"].entries()) {
+      const [tab, form] = [tabs[index], forms[index]];
+      await tab?.goto(`${staff.path}?tab=staff`);
+      await tab?.getByRole("button", { name: "角色权限" }).click();
+      await tab?.getByRole("button", { name: "设置权限 运维" }).click();
+      await form
+        ?.getByRole("button", { name: /^(商品|渠道)管理/ })
+        .nth(index)
+        .click();
+      await form?.getByRole("checkbox", { name: right }).click();
+    }
+    for (const form of forms) await form.getByRole("button", { name: "保存" }).click();
+    const changes = tabs[1].getByRole("table", { name: "双方的修改" }).locator("tbody tr").first();
+    await changes.waitFor();
+    expect(await changes.locator("th, td").allTextContents()).toEqual([
+      "权限",
+      "预设",
+      "增加：查看商品",
+      "增加：查看渠道、导出渠道",
+    ]);
+  });
 });

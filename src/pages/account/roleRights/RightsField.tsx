@@ -4,6 +4,7 @@ import { roleLabels } from "../../../../adapters/contract/roles.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 import classes from "./RightsField.module.css";
 import {
+  formatChanges,
   hasRight,
   isChanged,
   noChanges,
@@ -67,6 +68,14 @@ export function RightsField({
         ))}
       </Accordion>
     </Input.Wrapper>
+  );
+}
+
+/** The changes in a value of the field. */
+export function RightsText({ value }: Pick<CustomFieldProps, "value">) {
+  return formatChanges(
+    useRightAreas().flatMap(({ groups }) => groups),
+    parseChanges(value),
   );
 }
 

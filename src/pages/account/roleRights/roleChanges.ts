@@ -34,6 +34,19 @@ export const hasRight = (role: Role, { given, taken }: RoleChanges, { right, rol
 export const isChanged = (role: Role, changes: RoleChanges, right: Right): boolean =>
   hasRight(role, changes, right) !== right.roles.includes(role);
 
+/** The changes by the names of the rights. */
+export function formatChanges(
+  groups: readonly Pick<RightGroup, "rights">[],
+  { given, taken }: RoleChanges,
+): string {
+  const rights = groups.flatMap((group) => group.rights);
+  const toPart = (prefix: string, changed: readonly string[]) => {
+    const labels = rights.filter(({ right }) => changed.includes(right)).map(({ label }) => label);
+    return labels.length > 0 ? [`${prefix}：${labels.join("、")}`] : [];
+  };
+  return [...toPart("增加", given), ...toPart("去掉", taken)].join("；") || "预设";
+}
+
 function setRight(
   role: Role,
   { given, taken }: RoleChanges,

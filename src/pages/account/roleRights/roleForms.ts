@@ -1,10 +1,11 @@
+import { createElement } from "react";
 import * as z from "zod/mini";
 import { toDictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { type RoleRow, roleRightCalls, roleRow } from "../../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../../adapters/contract/roles.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
 import type { FormConfig } from "../../../list/form/formConfig.ts";
-import { RightsField } from "./RightsField.tsx";
+import { RightsField, RightsText } from "./RightsField.tsx";
 import { parseChanges } from "./roleChanges.ts";
 
 /** A role that admins can change. */
@@ -37,6 +38,7 @@ const rightsField = {
   name: "rights",
   label: "权限",
   control: RightsField,
+  formatValue: (value: unknown) => createElement(RightsText, { value }),
   wide: true,
 } as const;
 
