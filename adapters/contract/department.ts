@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { wholeList } from "./page.ts";
+import { versionRequiredOnUpdate } from "./saveBody.ts";
 
 const adminRoles = ["admin"] as const;
 
@@ -33,12 +34,14 @@ export const departmentCalls = defineCalls({
     access: adminRoles,
     isAdminOnly: true,
     audit: "department",
-    body: z.strictObject({
-      id: z.optional(f.id),
-      version: z.optional(f.version),
-      name: f.name(2, 20),
-      requestId: f.requestId,
-    }),
+    body: z
+      .strictObject({
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        name: f.name(2, 20),
+        requestId: f.requestId,
+      })
+      .check(versionRequiredOnUpdate),
     data: f.saveResult,
   },
   departmentRemove: {

@@ -3,6 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { wholeList } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
+import { versionRequiredOnUpdate } from "./saveBody.ts";
 
 const adminRoles = ["admin"] as const;
 /** Rights, each the path of a call. There are not as many calls. */
@@ -64,18 +65,20 @@ export const roleRightCalls = defineCalls({
     access: adminRoles,
     isAdminOnly: true,
     audit: "role",
-    body: z.strictObject({
-      /** Without an id it creates an own role. */
-      id: z.optional(f.id),
-      version: z.optional(f.version),
-      /** Only of own roles. */
-      name: z.optional(f.name(2, 20)),
-      /** What a new one is based on; it cannot be changed. */
-      role: z.enum(consoleRoles),
-      given: rightList,
-      taken: rightList,
-      requestId: f.requestId,
-    }),
+    body: z
+      .strictObject({
+        /** Without an id it creates an own role. */
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        /** Only of own roles. */
+        name: z.optional(f.name(2, 20)),
+        /** What a new one is based on; it cannot be changed. */
+        role: z.enum(consoleRoles),
+        given: rightList,
+        taken: rightList,
+        requestId: f.requestId,
+      })
+      .check(versionRequiredOnUpdate),
     data: f.saveResult,
   },
   roleRightRemove: {

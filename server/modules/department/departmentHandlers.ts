@@ -7,7 +7,6 @@ import { companies } from "../../db/schema/company.ts";
 import { departments } from "../../db/schema/department.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import { ValidationError } from "../../http/validationError.ts";
 import { findActive } from "../../records/findActive.ts";
 import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
 import { toPinyinSortKey } from "../../records/searchText.ts";
@@ -59,7 +58,6 @@ export const departmentHandlers: Handlers<typeof departmentCalls> = {
   departmentSave: async ({ body: { id, version, name } }, call) => {
     const options = { derived: { nameOrder: toPinyinSortKey(name) }, duplicates: duplicateMessages };
     if (id === undefined) return insertRecord(call, departments, { name }, options);
-    if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
     const record = await lockDepartment(call.db, id, version);
     return updateRecord(call, departments, record, { name }, options);
   },

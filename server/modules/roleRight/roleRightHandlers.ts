@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, isNull, ne, type SQL } from "drizzle-orm";
+import { and, arrayContains, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { RoleRow, roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
@@ -7,10 +7,11 @@ import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { type StaffRoleRecord, staffRoles } from "../../db/schema/staffRole.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { diffFields, toAuditFields } from "../../records/diffFields.ts";
-import { findActive } from "../../records/findActive.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { toAuditFields } from "../../records/diffFields.ts";
+import { createRecordReader } from "../../records/recordReader.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
 import { toPinyinSortKey } from "../../records/searchText.ts";
+import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { fixedRole, rights } from "../../rights/rights.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
 import { listRightAreas } from "./rightAreas.ts";
@@ -72,12 +73,7 @@ function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken"
   };
 }
 
-/** Reads a role and locks its row until the transaction ends; refuses if there is none. */
-async function lockRole(db: Db, id: string, version: number): Promise<StaffRoleRecord> {
-  const record = requireRecord(await findActive(db, staffRoles, id, "update"), "角色");
-  if (version !== record.version) throw createVersionConflict(await toRoleRow(db, record));
-  return record;
-}
+const { lock: lockRole } = createRecordReader(staffRoles, "角色", (record, { db }) => toRoleRow(db, record));
 
 /** Lets a change take effect at once for its people: sessions, sockets and running exports. */
 function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {
@@ -111,33 +107,22 @@ export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
   roleRightSave: async ({ body }, call) => {
     const { id, version } = body;
     if (id === undefined) return create(body, call);
-    if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
-    const record = await lockRole(call.db, id, version);
+    const record = await lockRole(call, id, version);
     const { role: _, ...changes } = toChanges({ ...body, role: record.role });
     const name = record.name === "" ? "" : (body.name ?? record.name);
     assertOwnName(name);
-    const patch = { name, nameOrder: toPinyinSortKey(name), ...changes };
-    await handleUniqueViolation(duplicateMessages, () =>
-      call.db
-        .update(staffRoles)
-        .set({ ...patch, version: version + 1, updatedAt: call.now })
-        .where(eq(staffRoles.id, id)),
-    );
-    call.audit({ entityId: id, ...diffFields(record, { name, ...changes }) });
+    const patch = { name, ...changes };
+    const options = { derived: { nameOrder: toPinyinSortKey(name) }, duplicates: duplicateMessages };
+    const saved = await updateRecord(call, staffRoles, record, patch, options);
     applyAfterCommit(call, await call.db.select().from(staff).where(hasRole(record)));
-    return { id, version: version + 1 };
+    return saved;
   },
   roleRightRemove: async ({ params: { id }, query: { version } }, call) => {
-    const record = await lockRole(call.db, id, version);
+    const record = await lockRole(call, id, version);
     if (record.name === "")
       throw new RefusalError(`${roleLabels[record.role]}是预设角色，不能删除，可以恢复预设`);
     const people = await call.db.$count(staff, hasRole(record));
     if (people > 0) throw new RefusalError(`角色「${record.name}」还有 ${people} 人，请先为他们选择其他角色`);
-    await call.db
-      .update(staffRoles)
-      .set({ deletedAt: call.now, version: version + 1 })
-      .where(and(eq(staffRoles.id, id), ne(staffRoles.name, "")));
-    call.audit({ entityId: id, before: { name: record.name } });
-    return { id, version: version + 1 };
+    return removeRecord(call, staffRoles, record, ["name"]);
   },
 };
