@@ -1,7 +1,7 @@
 import { collectClosure, createImportGraph, findArrowsUp, findCircles, joinRooms } from "./importGraph.ts";
 import type { SourceFile } from "./listSourceFiles.ts";
 
-const productFolders = /^(adapters|machines|server|src)\//;
+const productFolders = /^(adapters|demo|machines|server|src)\//;
 const isScript = ({ file }: SourceFile) => /\.tsx?$/.test(file);
 /** A resource like most. */
 const ordinaryResource = "server/modules/channelCode/channelCodeHandlers.ts";
