@@ -2,12 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { Bus } from "../bus/bus.ts";
 import { createClusterBus } from "../bus/createClusterBus.ts";
 import { openNatsLink } from "../bus/natsLink.ts";
+import { createPool } from "../db/createPool.ts";
+import { createPooledDb } from "../db/pooledSession.ts";
 import type { Log } from "../log/createLog.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Cluster } from "./cluster.ts";
 import { createCluster } from "./createCluster.ts";
 import { leaseProcess } from "./leaseProcess.ts";
-import { openLeaseDb } from "./openLeaseDb.ts";
+
+/** Limit for a statement: a lease that is not renewed within seconds is lost. */
+const statementTimeoutMs = 3_000;
+/** Limit for connecting, which takes long on a machine that starts several processes at once. */
+const connectTimeoutMs = 10_000;
+const connections = 3;
 
 export interface MembershipHandlers {
   /** Called where others no longer count on this process, as it was away for too long, with what happened. */
@@ -37,11 +44,16 @@ export async function openMembership(
   }: MembershipHandlers & { readonly log: Log; readonly monotonicMs: () => number },
 ): Promise<Membership | null> {
   if (!databaseUrl) return null;
-  const { db, close } = openLeaseDb(databaseUrl);
+  // A pool of its own, so that a renewal never waits for other statements of this process.
+  const pool = createPool(databaseUrl, connections, connectTimeoutMs, {
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 500,
+  });
+  const db = createPooledDb(pool);
   const token = randomBytes(16).toString("hex");
   const place = await leaseProcess(db, { log, monotonicMs, token, onLost: onProcessLost }).catch(
     async (error) => {
-      await close();
+      await pool.end();
       throw error;
     },
   );
@@ -71,7 +83,7 @@ export async function openMembership(
     close: async () => {
       await disconnect();
       await place.release();
-      await close();
+      await pool.end();
     },
   };
 }
