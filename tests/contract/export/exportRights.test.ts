@@ -4,6 +4,7 @@ import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
+import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { insertStaff } from "../../../server/auth/insertStaff.ts";
@@ -13,8 +14,10 @@ import { runCall } from "../../../server/calls/runCall.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { type ExportRecord, exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
+import { staffRoles } from "../../../server/db/schema/staffRole.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { createExportHandler } from "../../../server/modules/exportJob/createExportHandler.ts";
+import { roleRightHandlers } from "../../../server/modules/roleRight/roleRightHandlers.ts";
 import { staffHandlers } from "../../../server/modules/staff/staffHandlers.ts";
 import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
@@ -239,5 +242,20 @@ describe("While an export runs", () => {
     release();
     expect(await all).toBe(stoppedError);
     expect(await entry(id)).toMatchObject({ status: "failed" });
+  });
+
+  test("a right that is taken from the role stops it, and no other export", async () => {
+    const { id: staffId } = await createColleague("finance");
+    const invoices = await startReadExport(staffId, { kind: "invoiceExport", revealReason: "" });
+    const orders = await startReadExport(staffId, { kind: "orderExport", revealReason: "" });
+    const [{ id, version } = { id: "", version: 0 }] = await ctx.db
+      .select()
+      .from(staffRoles)
+      .where(eq(staffRoles.role, "finance"));
+    const changes = { role: "finance", given: [], taken: ["/invoice/export"] };
+    const body = { id, version, ...changes, requestId: requestId() };
+    await runHandler(roleRightCalls.roleRightSave, roleRightHandlers.roleRightSave, body);
+    for (const { release } of [invoices, orders]) release();
+    expect([await invoices.all, await orders.all]).toEqual([stoppedError, "halfwhole"]);
   });
 });
