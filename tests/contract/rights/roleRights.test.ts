@@ -7,7 +7,13 @@ import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { templateCalls } from "../../../adapters/contract/template.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import {
+  type ConsoleRole,
+  createTestPlatform,
+  openSession,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
 import { callLines } from "../../spec/callTable.ts";
 import { askCompany, search } from "../graphql/askGraphql.ts";
 import { insertOneOfEach } from "../graphql/oneOfEach.ts";
@@ -238,7 +244,12 @@ describe("an own role", () => {
     // The base changes without it.
     await change("finance", [], [orders]);
     expect((await readOrders("duty")).list).toBe(0);
-    expect((await save({ id, version: 1, taken: [orders] })).state).toBe(0);
+    // The open session has not asked again, a new one has.
+    const later = await openSession(ctx.platform, ctx.staff.duty.id);
+    const listed = await injectCall(ctx.app, contract.orderPageList, { body: page }, later);
+    expect(listed.body.state).toBe(0);
+    // Whatever a save says, it stays based on what it was.
+    expect((await save({ id, version: 1, role: "duty", taken: [orders] })).state).toBe(0);
     expect(await ask("duty", contract.orderPageList)).toBe(-3);
     const remove = async () =>
       (
