@@ -10,7 +10,7 @@ export interface Author {
   readonly name: string;
 }
 
-/** The flood of the whole platform, and of each desk that does not watch all of it. */
+/** The alarm flood of the whole platform, and of each desk whose scope is a part of it. */
 export interface AlarmFloods {
   readonly all: AlarmFlood;
   readonly desks: readonly {
@@ -31,15 +31,15 @@ export interface BusMessages {
   readonly "staff.frame": { readonly staffId: string; readonly type: number; readonly data: unknown };
   /** SMS messages wait to be sent. */
   readonly "sms.queued": { readonly count: number };
-  /** A pilot was asked for something by voice: from now on it is watched. */
+  /** A pilot was given an order by voice, whose fulfilment is watched from now on. */
   readonly "duty.orderGiven": { readonly orderId: string };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
-  /** Alarms that were raised or changed, as they are now; floods where whoever publishes knows them. */
+  /** Alarms that were raised or changed, in their current state; floods are null if the publisher does not know them. */
   readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly floods: AlarmFloods | null };
   /** A desk has begun or ended, or watches something else. */
   readonly "duty.changed": { readonly shiftId: string; readonly staffId: string };
-  /** Records that lists show were changed; null: unknown which. With `staffId` only this person and admins may see them. */
+  /** Records of a list were changed; ids are null if unknown. With `staffId` only this person and admins may see them. */
   readonly "records.changed": {
     readonly kind: AuditEntity;
     readonly ids: readonly string[] | null;
@@ -61,17 +61,17 @@ export type Topic = keyof BusMessages;
 
 export type Publish = <T extends Topic>(topic: T, message: BusMessages[T]) => void;
 
-/** A message that is published once what it tells is committed. */
+/** A message to be published after the commit of the change it announces. */
 export type PendingMessage = {
   readonly [T in Topic]: { readonly id: string; readonly topic: T; readonly message: BusMessages[T] };
 }[Topic];
 
 /** Publish/subscribe between server processes; within one process an event emitter. */
 export interface Bus {
-  /** Publishes what is committed already, or needs no commit. */
+  /** Publishes a message about a change that is committed already, or that needs no commit. */
   readonly publish: Publish;
   readonly prepare: <T extends Topic>(topic: T, message: BusMessages[T]) => PendingMessage;
-  /** Stores messages in the transaction of what they tell, so that every process gets them, whatever is lost. */
+  /** Stores messages in the transaction of the change they announce, so that every process receives them. */
   readonly store: (tx: Db, messages: readonly PendingMessage[]) => Promise<void>;
   /** Publishes a message after its commit. */
   readonly publishStored: (message: PendingMessage) => void;

@@ -11,7 +11,7 @@ const entity = z.custom<AuditEntity>(
   (value) => typeof value === "string" && Object.hasOwn(auditEntities, value),
 );
 
-/** What other processes may say: whatever comes over the network is read by these. */
+/** Schemas that validate messages of other processes. */
 const schemas: { readonly [T in Topic]: z.ZodMiniType<BusMessages[T]> } = {
   "session.ended": z.object({
     sessionId: z.string(),
@@ -46,20 +46,17 @@ const schemas: { readonly [T in Topic]: z.ZodMiniType<BusMessages[T]> } = {
   "alarmRule.changed": z.object({ ids }),
 };
 
-/** Topics whose loss nobody would miss for long: what they tell is told again, or asked for. */
-const passingTopics: readonly Topic[] = ["session.frame", "staff.frame", "sms.queued"];
+/** Topics that may be lost: their content is sent again soon, or polled. */
+const transientTopics: readonly Topic[] = ["session.frame", "staff.frame", "sms.queued"];
 
-/** Whether a message of the topic is stored, so that it reaches every process. */
-export const isStoredTopic = (topic: Topic): boolean => !passingTopics.includes(topic);
+/** Whether messages of the topic are stored in the outbox, so that they reach every process. */
+export const isStoredTopic = (topic: Topic): boolean => !transientTopics.includes(topic);
 
 const isTopic = (topic: unknown): topic is Topic =>
   typeof topic === "string" && Object.hasOwn(schemas, topic);
 const envelope = z.object({ id: z.string(), topic: z.string(), message: z.unknown() });
 
-/**
- * Reads a message of another process.
- * @returns null for one of a topic that this build does not know, or of another shape
- */
+/** Parses a message of another process; null if this build does not know its topic or shape. */
 export function parseMessage(value: unknown): PendingMessage | null {
   const read = envelope.safeParse(value);
   if (!read.success || !isTopic(read.data.topic)) return null;

@@ -5,25 +5,32 @@ import type { Bus, BusMessages, PendingMessage, Topic } from "./bus.ts";
 import { isStoredTopic, parseMessage } from "./busSchemas.ts";
 import { createLocalBus } from "./createLocalBus.ts";
 import type { NatsLink } from "./natsLink.ts";
-import { deleteRead, hasMissed, keptMs, type OutboxPosition, readMessages, storeMessages } from "./outbox.ts";
+import {
+  deleteExpired,
+  hasMissed,
+  type OutboxPosition,
+  readMessages,
+  retentionMs,
+  storeMessages,
+} from "./outbox.ts";
 
 const subject = "bus";
-/** What NATS loses is read from the outbox after at most so long. */
-const pollMs = 1_000;
-const deleteEveryMs = 60_000;
+/** Interval of reading the outbox, which has what NATS loses. */
+const pollIntervalMs = 1_000;
+const deleteIntervalMs = 60_000;
 
 interface ClusterBusOptions {
   readonly log: Log;
   readonly monotonicMs: () => number;
   readonly onError: (error: unknown, where: string) => void;
-  /** Its statements wait for nobody else's. */
+  /** Must have connections of its own. */
   readonly db: Db;
   readonly nats: NatsLink;
-  /** Called where messages can no longer be read, as this process could not reach the database for so long. */
+  /** Called if messages were deleted before this process has read them, as it could not reach the database. */
   readonly onMissed: () => void;
 }
 
-/** The bus between processes: NATS is fast and may lose anything, the outbox is read besides. */
+/** The bus between processes: NATS delivers fast but may lose messages, the outbox delivers what it has lost. */
 export async function createClusterBus({
   db,
   nats,
@@ -33,8 +40,8 @@ export async function createClusterBus({
   onMissed,
 }: ClusterBusOptions): Promise<Bus> {
   const local = createLocalBus();
-  /** Messages that have come, by id, and when. */
-  const known = new Map<string, number>();
+  /** When each message was last seen, by id; oldest first. */
+  const seenAt = new Map<string, number>();
   /** Published without a transaction, and not stored yet. */
   let unstored: PendingMessage[] = [];
   let { position } = await readMessages(db, null);
@@ -48,18 +55,18 @@ export async function createClusterBus({
     ({ id: randomUUID(), topic, message }) as PendingMessage;
 
   function publishStored(message: PendingMessage): void {
-    known.set(message.id, monotonicMs());
+    seenAt.set(message.id, monotonicMs());
     nats.publish(subject, JSON.stringify(message));
     local.publishStored(message);
   }
 
-  /** Tells this process what another one has said, once, by whatever way it came. */
+  /** Publishes a message of another process locally, once, whether it came over NATS or from the outbox. */
   function receive(value: unknown): void {
     const message = parseMessage(value);
     if (!message) return log.warn("message of another build left out");
-    // What is read again and again, as an old transaction is open still, is not forgotten meanwhile.
-    const isKnown = known.delete(message.id);
-    known.set(message.id, monotonicMs());
+    // Moved to the end: while an old transaction is open, the same rows are read again and again.
+    const isKnown = seenAt.delete(message.id);
+    seenAt.set(message.id, monotonicMs());
     if (isKnown) return;
     try {
       local.publishStored(message);
@@ -75,7 +82,7 @@ export async function createClusterBus({
     }
   });
 
-  async function storeWaiting(): Promise<void> {
+  async function storeUnstored(): Promise<void> {
     const waiting = unstored;
     if (waiting.length === 0) return;
     unstored = [];
@@ -85,27 +92,27 @@ export async function createClusterBus({
     });
   }
 
-  function forget(now: number): void {
-    // Longer than any row is there.
-    for (const [id, at] of known) {
-      if (now - at < 2 * keptMs) break;
-      known.delete(id);
+  function forgetOld(now: number): void {
+    // Longer than any row is retained, so that no message is published twice.
+    for (const [id, at] of seenAt) {
+      if (now - at < 2 * retentionMs) break;
+      seenAt.delete(id);
     }
   }
 
   async function poll(): Promise<void> {
-    await storeWaiting();
+    await storeUnstored();
     const from: OutboxPosition = position;
     const read = await readMessages(db, from);
     const now = monotonicMs();
-    if (now - readAt > keptMs && hasMissed(from, read.position)) onMissed();
+    if (now - readAt > retentionMs && hasMissed(from, read.position)) onMissed();
     position = read.position;
     readAt = now;
     for (const row of read.rows) receive(row);
-    forget(now);
-    if (now - deletedAt < deleteEveryMs) return;
+    forgetOld(now);
+    if (now - deletedAt < deleteIntervalMs) return;
     deletedAt = now;
-    await deleteRead(db);
+    await deleteExpired(db);
   }
   let polling: Promise<void> = Promise.resolve();
   const schedule = () => {
@@ -115,7 +122,7 @@ export async function createClusterBus({
         .finally(() => {
           if (!isClosed) schedule();
         });
-    }, pollMs);
+    }, pollIntervalMs);
   };
   schedule();
 
@@ -134,7 +141,7 @@ export async function createClusterBus({
       clearTimeout(timer);
       unsubscribe();
       await polling;
-      await storeWaiting().catch((error: unknown) => onError(error, "outbox"));
+      await storeUnstored().catch((error: unknown) => onError(error, "outbox"));
       await local.close();
     },
   };

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Bus, PendingMessage, Topic } from "./bus.ts";
 
-/** The bus of a platform that runs in one process: nothing is lost between the commit and those who are told. */
+/** The bus of a platform with one process: an event emitter. */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter();
   const publish = (topic: Topic, message: unknown) => void emitter.emit(topic, message);

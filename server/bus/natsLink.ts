@@ -3,9 +3,9 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../log/createLog.ts";
 import type { ClusterSettings } from "../settings/clusterSettings.ts";
 
-/** Messages to other processes over NATS, which may lose any of them; none comes back to who sent it. */
+/** Publishes to other processes over NATS, which may lose messages. A process does not receive its own. */
 export interface NatsLink {
-  /** Dropped while there is no connection, and where it is larger than the server takes. */
+  /** Drops the message while disconnected, or if it exceeds the server's limit. */
   readonly publish: (subject: string, data: string | Uint8Array) => void;
   /** Returns an unsubscribe function. */
   readonly subscribe: (subject: string, listener: (data: Uint8Array, subject: string) => void) => () => void;
@@ -16,8 +16,8 @@ export interface NatsLink {
 const reconnectMs = 500;
 
 /**
- * Connects in the background, as often as it takes.
- * @param secret of the installation: subjects begin with what follows from it, so that several may share a server
+ * Connects in the background and reconnects forever.
+ * @param secret secret key of the installation: its hash prefixes all subjects, so that installations can share a server
  */
 export function openNatsLink(
   { servers, username, password }: Pick<ClusterSettings, "servers" | "username" | "password">,

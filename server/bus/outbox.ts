@@ -4,12 +4,12 @@ import type { Db } from "../db/handle.ts";
 import { outbox } from "../db/schema/outbox.ts";
 import type { PendingMessage } from "./bus.ts";
 
-/** How long rows are kept. Whoever has read none for so long may have missed some. */
-export const keptMs = 300_000;
+/** How long rows are retained. A process that has read none for longer may have missed some. */
+export const retentionMs = 300_000;
 
 const rowsPerInsert = 500;
 
-/** Stores messages, in the transaction of what they tell where it is one. */
+/** Stores messages. Pass the transaction of the change they announce, if there is one. */
 export async function storeMessages(db: Db, messages: readonly PendingMessage[]): Promise<void> {
   const rows = messages.map(({ id, topic, message }) => ({ id, topic, message }));
   for (let start = 0; start < rows.length; start += rowsPerInsert)
@@ -18,16 +18,16 @@ export async function storeMessages(db: Db, messages: readonly PendingMessage[])
 
 const positions = z.array(z.object({ xmin: z.string(), first: z.string(), last: z.string() }));
 
-/** Where a reader of the outbox stands. */
+/** Position of a reader in the outbox. */
 export interface OutboxPosition {
-  /** All transactions before this one had ended. */
+  /** All transactions before this one had ended when it read. */
   readonly xmin: string;
-  /** First and last number of the rows that are there. */
+  /** Numbers of the first and last row at that time; 0 if there was none. */
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** The rows that a reader may not have read yet, oldest first, and where it then stands; without a position no rows. */
+/** Reads the rows since a position, oldest first, and the new position. Without a position it reads no rows. */
 export async function readMessages(
   db: Db,
   from: OutboxPosition | null,
@@ -43,7 +43,7 @@ export async function readMessages(
         ? await tx
             .select({ id: outbox.id, topic: outbox.topic, message: outbox.message })
             .from(outbox)
-            // Overlaps with what was read before: of the transactions since then, some may have been read.
+            // Transactions that were open at the last read may have committed since; the others are read again.
             .where(gte(outbox.xid, from.xmin))
             .orderBy(outbox.n)
         : [];
@@ -54,15 +54,15 @@ export async function readMessages(
   );
 }
 
-/** Whether rows that a reader has not read are deleted already. */
+/** Whether rows were deleted before a reader has read them. */
 export const hasMissed = (from: OutboxPosition, to: OutboxPosition): boolean =>
   to.last > from.last && to.first > from.last + 1n;
 
-/** Deletes rows that everybody has read, but never the last one: by it a reader sees whether it has missed some. */
-export async function deleteRead(db: Db): Promise<void> {
+/** Deletes rows past their retention, but never the last one, whose number shows a reader that it has missed some. */
+export async function deleteExpired(db: Db): Promise<void> {
   await db
     .delete(outbox)
     .where(
-      sql`${outbox.at} < now() - interval '${sql.raw(String(keptMs))} milliseconds' and ${outbox.n} < (select max(n) from ${outbox})`,
+      sql`${outbox.at} < now() - interval '${sql.raw(String(retentionMs))} milliseconds' and ${outbox.n} < (select max(n) from ${outbox})`,
     );
 }

@@ -1,41 +1,41 @@
 import type { NatsLink } from "../bus/natsLink.ts";
 import type { Db } from "../db/handle.ts";
 
-/** What this process does of what one process does at a time. */
-export interface ClusterDuties {
-  /** Where other processes reach this one. */
+/** What a process announces when it joins, and what it starts when a lease becomes its own. */
+export interface JoinOptions {
+  /** URL at which other processes reach this one. */
   readonly address: string;
-  /** Who has a console open at this process. */
+  /** Lists the consoles that are connected to this process. */
   readonly listConsoles: () => readonly unknown[];
-  /** This process keeps the live picture from now on: it restores it, then calls `cluster.setRestored`. */
+  /** This process now owns the live picture: restore it, then call `cluster.setRestored`. */
   readonly onLive: () => void;
-  /** This process works off exports, messages and the like from now on. */
+  /** This process now does the background work: messages, clean-up, notices. */
   readonly onWorker: () => void;
 }
 
 /**
- * Several processes on one database. One keeps the live picture: flights in the air, rules, alarms. The others serve
- * pages and sockets, show what that one publishes, and pass on to it the calls that ask it.
+ * Several processes on one database. One of them owns the live picture: flights in the air, rules, alarms. The others
+ * serve pages and sockets, show what the owner publishes, and forward calls about it to the owner.
  */
 export interface Cluster {
-  /** Of this process. */
+  /** Id of this process. */
   readonly processId: number;
   readonly nats: NatsLink;
-  /** Begins to take part. Call it once this process listens. */
-  readonly join: (duties: ClusterDuties) => Promise<void>;
-  /** Whether this process keeps the live picture, and has restored it. */
+  /** Call it once this process listens. */
+  readonly join: (options: JoinOptions) => Promise<void>;
+  /** Whether this process owns the live picture and has restored it. */
   readonly isLive: () => boolean;
   readonly setRestored: () => void;
-  /** Asks whether it still does, after it was frozen. */
+  /** Renews the lease of the live picture. Call it after a freeze, when another process may have taken it. */
   readonly verifyLive: () => Promise<void>;
-  /** How often the live picture had changed hands when this process got it. */
+  /** Number of this process's ownership of the live picture; null while it is not the owner. */
   readonly getEpoch: () => number | null;
-  /** Where the process is that keeps the live picture; null where nobody does at the moment, or this one. */
+  /** URL of the owner of the live picture; null while there is none, or if it is this process. */
   readonly getLiveAddress: () => string | null;
-  /** Begins a transaction that writes of the live picture: refuses it for all but who keeps it. */
+  /** Call it first in a transaction that writes the live picture. Throws if this process is not the owner. */
   readonly fence: (tx: Db) => Promise<void>;
-  /** Who has a console open at the other processes. */
+  /** Lists the consoles that are connected to the other processes. */
   readonly listOthersConsoles: () => readonly unknown[];
-  /** Gives up what only one process does, so that another goes on at once. */
+  /** Releases the leases, so that another process takes over at once. */
   readonly leave: () => Promise<void>;
 }

@@ -8,31 +8,39 @@ import { createLease, type Lease } from "./lease.ts";
 import type { ProcessLease } from "./leaseProcess.ts";
 
 interface ClusterOptions {
-  /** Its statements wait for nobody else's. */
+  /** Must have connections of its own. */
   readonly db: Db;
   readonly nats: NatsLink;
-  readonly place: ProcessLease;
+  readonly processLease: ProcessLease;
   readonly roles: readonly ProcessRole[];
   readonly log: Log;
   readonly monotonicMs: () => number;
-  /** What this process did alone is done by another one: it must end. */
+  /** Another process has taken over a lease of this one, which must end. */
   readonly onProcessLost: (reason: string) => void;
 }
 
 export function createCluster(options: ClusterOptions): Cluster {
-  const { db, nats, place, roles, log, monotonicMs, onProcessLost: onLost } = options;
+  const { db, nats, processLease, roles, log, monotonicMs, onProcessLost: onLost } = options;
   let live: Lease | null = null;
   let worker: Lease | null = null;
   let isRestored = false;
   const open = (name: ProcessRole, onGained: () => void) => {
     const isCandidate = roles.includes(name);
-    return createLease(db, { name, processId: place.id, isCandidate, log, monotonicMs, onGained, onLost });
+    return createLease(db, {
+      name,
+      processId: processLease.id,
+      isCandidate,
+      log,
+      monotonicMs,
+      onGained,
+      onLost,
+    });
   };
   return {
-    processId: place.id,
+    processId: processLease.id,
     nats,
     join: async ({ address, listConsoles, onLive, onWorker }) => {
-      await place.tell(address, listConsoles);
+      await processLease.announce(address, listConsoles);
       live = open("live", onLive);
       worker = open("worker", onWorker);
     },
@@ -44,13 +52,13 @@ export function createCluster(options: ClusterOptions): Cluster {
     getEpoch: () => live?.getEpoch() ?? null,
     getLiveAddress: () => {
       const owner = live?.getOwner() ?? null;
-      return owner && owner.id !== place.id && live?.getEpoch() === null ? owner.address : null;
+      return owner && owner.id !== processLease.id && live?.getEpoch() === null ? owner.address : null;
     },
     fence: async (tx) => {
-      if (!live) throw new LeaseLostError("this process does not take part yet");
+      if (!live) throw new LeaseLostError("this process has not joined yet");
       await live.fence(tx);
     },
-    listOthersConsoles: place.listOthersConsoles,
+    listOthersConsoles: processLease.listOthersConsoles,
     leave: async () => {
       await live?.release();
       await worker?.release();

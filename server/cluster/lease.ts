@@ -4,19 +4,19 @@ import { LeaseLostError } from "../db/leaseLostError.ts";
 import { leases } from "../db/schema/lease.ts";
 import { processes } from "../db/schema/process.ts";
 import type { Log } from "../log/createLog.ts";
-import { leaseInterval, renewMs } from "./leaseTimes.ts";
+import { leaseDuration, renewMs } from "./leaseTimes.ts";
 
-/** Something that one process does at a time. */
+/** A lease on work that only one process does at a time. */
 export interface Lease {
-  /** How often it had changed hands when this process got it; null while it is somebody else's, or nobody's. */
+  /** Fencing token: the number of this process's ownership; null while it is not the owner. */
   readonly getEpoch: () => number | null;
-  /** Id and address of the process that has it, as read last; null where that was not renewed. */
+  /** The owner as last read; null if its lease has expired. */
   readonly getOwner: () => LeaseOwner | null;
-  /** Asks whether it is still this process's: it was frozen, and others may have waited no longer. */
+  /** Renews it now. Call it after a freeze, when another process may have taken it. */
   readonly verify: () => Promise<void>;
-  /** Begins a transaction of its owner: refuses all others. */
+  /** Call it first in a transaction that only the owner may commit. Throws `LeaseLostError` for any other process. */
   readonly fence: (tx: Db) => Promise<void>;
-  /** Gives it up, so that the next process need not wait. */
+  /** Releases it, so that another process can take it at once. */
   readonly release: () => Promise<void>;
 }
 
@@ -28,36 +28,39 @@ export interface LeaseOwner {
 export interface LeaseOptions {
   readonly name: string;
   readonly processId: number;
-  /** Whether this process would do it. */
+  /** Whether this process may become the owner. */
   readonly isCandidate: boolean;
   readonly log: Log;
   readonly monotonicMs: () => number;
   readonly onGained: () => void;
-  /** Called once where another process has it now. */
+  /** Called once with the reason if another process has taken the lease. */
   readonly onLost: (reason: string) => void;
 }
 
 const watchMs = 1_000;
 /**
- * An expired lease is taken by who has reached the database for so long: after an outage of the database its owner comes
- * first, who has all in memory.
+ * An expired lease is taken only after reaching the database for this long: after an outage of the database, its owner
+ * renews first and keeps it.
  */
-const steadyMs = 6_000;
-/** A frozen owner would keep the next one waiting for its transaction for longer. */
+const minReachableMs = 6_000;
+/** Ends transactions of a frozen owner, which the next owner has to wait for. */
 const idleTransactionMs = 2_000;
 
-const until = sql`now() + ${sql.raw(`interval '${leaseInterval}'`)}`;
+const until = sql`now() + ${sql.raw(`interval '${leaseDuration}'`)}`;
 const isExpired = sql<boolean>`${leases.until} < now()`;
 const isFree = sql<boolean>`${leases.until} = '-infinity'`;
 
-/** Watches a lease, takes it where nobody has it, and renews it. @param db its statements wait for nobody else's */
+/**
+ * Watches a lease, takes it when it is free, and renews it.
+ * @param db must have connections of its own, so that a renewal never waits
+ */
 export function createLease(db: Db, options: LeaseOptions): Lease {
   const { name, processId, isCandidate, log, monotonicMs, onGained, onLost } = options;
   let epoch: number | null = null;
   let owner: LeaseOwner | null = null;
   let isOver = false;
-  let steadySince = monotonicMs();
-  let answeredAt = steadySince;
+  let reachableSince = monotonicMs();
+  let answeredAt = reachableSince;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   const isOwn = () => and(eq(leases.name, name), eq(leases.owner, processId), eq(leases.epoch, epoch ?? -1));
@@ -74,7 +77,7 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
     if (renewed.length === 0) lose();
   }
 
-  /** Waits for transactions of the owner before: none of them commits later. */
+  /** `for update` waits for the fenced transactions of the previous owner, so that none of them commits later. */
   async function take(): Promise<void> {
     const taken = await db.transaction(async (tx) => {
       const [free] = await tx
@@ -95,7 +98,7 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
 
   async function watch(): Promise<void> {
     const now = monotonicMs();
-    if (now - answeredAt > 2 * watchMs + renewMs) steadySince = now;
+    if (now - answeredAt > 2 * watchMs + renewMs) reachableSince = now;
     const [found] = await db
       .select({ owner: leases.owner, address: processes.address, isExpired, isFree })
       .from(leases)
@@ -109,8 +112,8 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
     if (!isCandidate) return;
     if (!found)
       await db.insert(leases).values({ name, epoch: 0, until: sql`'-infinity'` }).onConflictDoNothing();
-    const isSteady = answeredAt - steadySince >= steadyMs;
-    if (!found || found.isFree || (found.isExpired && isSteady)) await take();
+    const isReachable = answeredAt - reachableSince >= minReachableMs;
+    if (!found || found.isFree || (found.isExpired && isReachable)) await take();
   }
 
   function schedule(ms: number): void {
@@ -126,14 +129,14 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
   return {
     verify: async () => {
       if (epoch === null || isOver) return;
-      // A database that is away has given it to nobody.
+      // While the database is unreachable, no other process can take the lease either.
       await renew().catch(() => undefined);
     },
     getEpoch: () => epoch,
     getOwner: () => owner,
     fence: async (tx) => {
-      if (epoch === null) throw new LeaseLostError(`${name} is not of this process`);
-      // Shared with others of its owner and with renewals, but not with who takes it over.
+      if (epoch === null) throw new LeaseLostError(`${name} belongs to another process`);
+      // `key share` allows other transactions of the owner and renewals, but blocks `take`.
       const held = await tx
         .select({
           limit: sql`set_config('idle_in_transaction_session_timeout', ${String(idleTransactionMs)}, true)`,
@@ -150,7 +153,7 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
       const isHeld = epoch !== null && !isOver;
       isOver = true;
       await working;
-      // A database that is away lets it expire.
+      // If the database is unreachable, the lease expires by itself.
       if (isHeld)
         await db
           .update(leases)

@@ -4,39 +4,39 @@ import type { Db } from "../db/handle.ts";
 import { listMigrations } from "../db/migrate.ts";
 import { processes } from "../db/schema/process.ts";
 import type { Log } from "../log/createLog.ts";
-import { leaseInterval, renewMs, trustMs } from "./leaseTimes.ts";
+import { leaseDuration, renewDeadlineMs, renewMs } from "./leaseTimes.ts";
 
 const maxProcesses = 1_024;
 const maxAttempts = 20;
-/** Interval of attempts while the database does not answer. */
+/** Interval of attempts while the database does not reply. */
 const retryMs = 500;
 
-/** The identity of this process among those that serve the database. */
+/** The id of this process, leased from the database. */
 export interface ProcessLease {
   /** 0 to 1023. */
   readonly id: number;
-  /** Whether it was renewed lately enough that nobody else can have it. */
+  /** Whether the last renewal is so recent that no other process can have the id. */
   readonly isHeld: () => boolean;
-  /** Says where others reach this process, and from now on who has a console open at it. */
-  readonly tell: (address: string, listConsoles: () => readonly unknown[]) => Promise<void>;
-  /** Who has a console open at the other processes, as they told last. */
+  /** Publishes the URL of this process at once, and its consoles with each renewal from now on. */
+  readonly announce: (address: string, listConsoles: () => readonly unknown[]) => Promise<void>;
+  /** Lists the consoles of the other processes, as of the last renewal. */
   readonly listOthersConsoles: () => readonly unknown[];
-  /** Ends it, so that it need not expire. */
+  /** Ends the lease, so that the id is free at once. */
   readonly release: () => Promise<void>;
 }
 
 interface LeasePorts {
   readonly log: Log;
   readonly monotonicMs: () => number;
-  /** Called once if another process has taken the id, with what to say of it. */
+  /** Called once with the reason if another process has taken the id. */
   readonly onLost: (reason: string) => void;
-  /** Tells this run from every other. */
+  /** Random text that identifies this run. */
   readonly token: string;
 }
 
-const until = sql`now() + ${sql.raw(`interval '${leaseInterval}'`)}`;
+const until = sql`now() + ${sql.raw(`interval '${leaseDuration}'`)}`;
 
-/** Takes an id that nobody has used for longest, and renews it until it is released. */
+/** Takes the free id that has been unused for longest, and renews it until it is released. */
 export async function leaseProcess(
   db: Db,
   { log, monotonicMs, onLost, token }: LeasePorts,
@@ -49,7 +49,7 @@ export async function leaseProcess(
   let othersConsoles: readonly unknown[] = [];
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> = Promise.resolve();
-  const isHeld = () => !isOver && monotonicMs() - renewedAt <= trustMs;
+  const isHeld = () => !isOver && monotonicMs() - renewedAt <= renewDeadlineMs;
   const isOwn = and(eq(processes.id, id), eq(processes.token, token));
 
   let wasHeld = true;
@@ -91,8 +91,8 @@ export async function leaseProcess(
   return {
     id,
     isHeld,
-    tell: async (...told) => {
-      [address, listConsoles] = told;
+    announce: async (...announced) => {
+      [address, listConsoles] = announced;
       await db.update(processes).set({ address }).where(isOwn);
     },
     listOthersConsoles: () => othersConsoles,
@@ -100,7 +100,7 @@ export async function leaseProcess(
       isOver = true;
       clearTimeout(timer);
       await renewing;
-      // A database that is away lets it expire.
+      // If the database is unreachable, the lease expires by itself.
       await db
         .update(processes)
         .set({ until: sql`now()` })
@@ -118,7 +118,7 @@ async function readOthersConsoles(db: Db, id: number): Promise<readonly unknown[
   return rows.flatMap(({ consoles }) => consoles);
 }
 
-/** Of two that choose the same id the second finds it taken, and chooses again. */
+/** If two processes choose the same id, the second one finds it taken and tries the next. */
 async function takeId(db: Db, token: string): Promise<number> {
   const row = {
     token,

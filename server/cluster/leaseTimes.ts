@@ -1,6 +1,6 @@
-/** How long a lease lasts by the database's clock, as SQL. */
-export const leaseInterval = "6 seconds";
-/** Leases are renewed this often. */
+/** How long a lease lasts after each renewal, by the database's clock, as an SQL interval. */
+export const leaseDuration = "6 seconds";
+/** Interval of renewals. */
 export const renewMs = 2_000;
-/** Whoever has renewed nothing for so long no longer acts on its lease: it ends before another may take it. */
-export const trustMs = 4_000;
+/** Without a renewal for this long, a process no longer trusts its lease: shorter than `leaseDuration`. */
+export const renewDeadlineMs = 4_000;

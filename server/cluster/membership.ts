@@ -17,24 +17,24 @@ const connectTimeoutMs = 10_000;
 const connections = 3;
 
 export interface MembershipHandlers {
-  /** Called where others no longer count on this process, as it was away for too long, with what happened. */
+  /** Another process has taken over for this one, which was frozen or cut off and must end. Called with the reason. */
   readonly onProcessLost: (reason: string) => void;
 }
 
-/** What a process is among those that serve one PostgreSQL. */
+/** The membership of this process in the group of processes that serve one PostgreSQL. */
 export interface Membership {
   /** 0 to 1023. */
   readonly processId: number;
-  /** The bus to the others, and what is shared with them; null where there are to be none. */
+  /** Connects to the other processes; null without `NATS_URL`, where this process is the only one. */
   readonly connect: (
     secretKey: Buffer,
     onError: (error: unknown, where: string) => void,
   ) => Promise<{ readonly bus: Bus; readonly cluster: Cluster } | null>;
-  /** Gives up its place. Call it once the bus is closed. */
+  /** Releases the process id. Call it once the bus is closed. */
   readonly close: () => Promise<void>;
 }
 
-/** Takes a place among the processes of a PostgreSQL; null for the embedded database, which has one. */
+/** Leases a process id from PostgreSQL; null for the embedded database, which always has one process. */
 export async function openMembership(
   { databaseUrl, cluster: settings }: Settings,
   {
@@ -51,7 +51,7 @@ export async function openMembership(
   });
   const db = createPooledDb(pool);
   const token = randomBytes(16).toString("hex");
-  const place = await leaseProcess(db, { log, monotonicMs, token, onLost: onProcessLost }).catch(
+  const processLease = await leaseProcess(db, { log, monotonicMs, token, onLost: onProcessLost }).catch(
     async (error) => {
       await pool.end();
       throw error;
@@ -59,14 +59,14 @@ export async function openMembership(
   );
   let disconnect = async () => {};
   return {
-    processId: place.id,
+    processId: processLease.id,
     connect: async (secretKey, onError) => {
       if (!settings) return null;
       const nats = openNatsLink(settings, secretKey, { log, onError });
       const cluster = createCluster({
         db,
         nats,
-        place,
+        processLease,
         roles: settings.roles,
         log,
         monotonicMs,
@@ -82,7 +82,7 @@ export async function openMembership(
     },
     close: async () => {
       await disconnect();
-      await place.release();
+      await processLease.release();
       await pool.end();
     },
   };

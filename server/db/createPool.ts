@@ -29,7 +29,7 @@ export const ignoreConnectionErrors = (client: pg.ClientBase): void => {
  * A pool that survives a restart of the database: broken connections are replaced, and no statement waits forever.
  * Parameters of the URL win, such as `?statement_timeout=60000`.
  * @param waitMs how long to wait for a connection, in milliseconds
- * @param limits other than the usual ones
+ * @param limits replace the default timeouts
  */
 export function createPool(
   url: string,

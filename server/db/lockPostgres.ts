@@ -25,7 +25,7 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** `alone`: no other process may serve the database. `shared`: only such that share it. */
+/** `alone`: no other process may serve the database. `shared`: only processes that lock it as `shared` too. */
 export type LockKind = "alone" | "shared";
 
 /**

@@ -17,12 +17,12 @@ type NoSchema = Record<string, never>;
 /** A rollback takes no time; a connection that does not reply to it is closed. */
 const rollbackTimeoutMs = 5_000;
 
-/** Throws where a transaction may not write what it wants to. */
+/** Throws if this process may not write in the transaction. */
 export type Fence = (tx: Db) => Promise<void>;
 
 /**
  * The query handle of a pool.
- * @param fence begins every transaction; a single statement that writes is one
+ * @param fence called first in every transaction; a single statement that writes becomes one
  */
 export function createPooledDb(pool: pg.Pool, fence?: Fence): Db {
   const dialect = new PgDialect();
@@ -76,7 +76,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   }
 }
 
-/** What it writes, it writes in transactions that begin with a fence. */
+/** A session that writes only in transactions that call the fence first. */
 class FencedSession extends PooledSession {
   readonly #fence: Fence;
 

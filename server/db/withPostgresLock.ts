@@ -1,7 +1,10 @@
 import pg from "pg";
 import { connectionDefaults, ignoreConnectionErrors } from "./createPool.ts";
 
-/** Does something that only one process may do at a time; others wait. Its connection is outside the pools, as that may take longer than their timeouts. */
+/**
+ * Runs work that only one process may do at a time, while others wait for the lock. Its connection is not of a pool, as
+ * the work may take longer than the pools' timeouts.
+ */
 export async function withPostgresLock(
   url: string,
   lock: number,

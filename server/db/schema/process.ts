@@ -1,21 +1,21 @@
 import { jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "../columns.ts";
 
-/** Processes that serve this database, or have: a row whose time is over is taken by the next that starts. */
+/** Processes that serve or served this database. A process that starts takes over an expired row. */
 export const processes = pgTable("processes", {
-  /** 0 to 1023: part of every id that the process makes. */
+  /** 0 to 1023; part of every id that the process generates. */
   id: smallint("id").primaryKey(),
-  /** Tells this run from an earlier one with the same id. */
+  /** Random text that identifies this run among those with the same id. */
   token: text("token").notNull(),
   /** Host and number of the process. */
   name: text("name").notNull(),
-  /** Where other processes reach it; empty where nobody needs to. */
+  /** URL at which other processes reach it; empty if it is the only one. */
   address: text("address").notNull().default(""),
-  /** Who has a console open at it. */
+  /** The consoles that are connected to it. */
   consoles: jsonb("consoles").notNull().default([]).$type<readonly unknown[]>(),
   /** Newest migration of its build. */
   version: text("version").notNull(),
   startedAt: timestamptz("started_at").notNull(),
-  /** Until when the id is its own, by the database's clock; renewed as long as it runs. */
+  /** End of the lease by the database's clock; renewed while the process runs. */
   until: timestamptz("until").notNull(),
 });

@@ -4,14 +4,14 @@ import { consoleRoles, type Role, roleLabels } from "../../../adapters/contract/
 import { codePointText, recordColumns } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
-/** Rights of roles as they differ from the contract's: a row for each of its roles, and the admins' own roles. */
+/** Differences from the rights in the contract: one row for each preset role, and one for each custom role. */
 export const staffRoles = pgTable(
   "staff_roles",
   {
     ...recordColumns(),
-    /** Of an own role: what it is based on. */
+    /** The preset role; for a custom role, the one it is based on. */
     role: text("role").$type<Exclude<Role, "admin" | "display">>().notNull(),
-    /** Empty for a role of the contract. */
+    /** Empty for a preset role. */
     name: text("name").notNull().default(""),
     nameOrder: codePointText("name_order").notNull().default(""),
     /** Paths of calls. */
