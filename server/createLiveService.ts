@@ -101,7 +101,7 @@ export function createLiveService(
   let timer: NodeJS.Timeout | undefined;
   let following: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
-  /** The tick before a stall after which the picture was still this process's. */
+  /** Time of the tick before the last stall after which this process was found to be still the owner. */
   let verifiedTick = Number.NaN;
   let verifying: Promise<void> | null = null;
 
@@ -179,7 +179,7 @@ export function createLiveService(
       timer ??= setInterval(() => {
         const now = clock().getTime();
         const lateMs = now - lastTickAt - tickMs;
-        // Another process may have taken the picture over meanwhile: until that is known nothing is told of this one.
+        // Another process may own the picture by now: nothing is published until that is known.
         if (platform.cluster && lateMs > stallMs && verifiedTick !== lastTickAt) {
           verifying ??= platform.cluster.verifyLive().then(() => {
             verifiedTick = lastTickAt;

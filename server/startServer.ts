@@ -38,7 +38,7 @@ import { openTerrain } from "./terrain/terrain.ts";
 
 interface StartOptions {
   readonly platform: OpenedPlatform;
-  /** Null where the settings ask for none of it. */
+  /** Null if the settings need nothing of it. */
   readonly demo: Demo | null;
   /** Certificate authority of the MQTT broker, as PEM text. */
   readonly mqttCa: string | null;
@@ -90,7 +90,7 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
     await platform.close();
     log.info("stopped");
   };
-  /** What was under way when the process stopped that kept the live picture before. */
+  /** Restores what was under way when the previous owner of the live picture stopped. */
   async function restore(): Promise<void> {
     await live.alarmRules?.load();
     await live.clockCorrections.load(livePlatform.db);
@@ -109,7 +109,7 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
     orderWatch = createOrderWatch(livePlatform, live.registry);
     await orderWatch.start();
   }
-  /** What is done in the background by one process. */
+  /** Starts the background work that only one process does. */
   async function startWork(): Promise<void> {
     stopCleanup = scheduleCleanup(platform);
     await sender?.start();
@@ -143,7 +143,7 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
       return await startLive();
     }
     live.follow();
-    /** What fails here would be done by nobody: this process ends, and another one takes it over. */
+    /** Shuts down after a failure, so that another process takes over: the lease would keep the work from it. */
     const orEnd = (work: Promise<void>) =>
       void work.catch((error: unknown) => {
         if (shutdown.hasStarted()) return;
@@ -180,7 +180,7 @@ function createConfiguredSender(platform: Platform, demo: Demo | null, sms: SmsS
   return demo && createSmsSender(platform, demo.createSmsGateway(platform.clock));
 }
 
-/** Of several processes that start one after the other seeds. */
+/** Seeds under a lock, so that processes that start at the same time do it one after the other. */
 async function seedAlone(platform: OpenedPlatform, demo: Demo | null): Promise<readonly string[]> {
   const { cluster, settings } = platform;
   if (!cluster || !settings.databaseUrl) return seedInitialData(platform, demo);

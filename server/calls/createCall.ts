@@ -41,12 +41,12 @@ export interface IncomingCall {
   readonly header: (name: string) => string | undefined;
 }
 
-/** What remains to be done after a call's commit. */
+/** What a call leaves to be done after its commit. */
 export interface AfterCommit {
-  /** Id of its audit row, which proves the commit; null until it is written. */
+  /** Id of the call's audit row, which proves the commit; null until it is written. */
   auditId: string | null;
   isCommitted: boolean;
-  /** To be stored with an audited call. */
+  /** Messages to be stored in the transaction of an audited call. */
   readonly messages: PendingMessage[];
   readonly effects: Effect[];
 }
@@ -58,13 +58,13 @@ export const createAfterCommit = (): AfterCommit => ({
   effects: [],
 });
 
-/** What is in the memory of the process that keeps the live picture: another one has nothing true to say of it. */
+/** Guards services that are in the memory of the owner of the live picture. Throws `NotLiveError` in other processes. */
 function requireLive(platform: CallServices): CallServices {
   if (platform.cluster?.isLive() ?? true) return platform;
-  throw new NotLiveError("the live picture is kept by another process");
+  throw new NotLiveError("another process owns the live picture");
 }
 
-/** Publishes after the commit, at once where that is over: a call may go on working after its answer. */
+/** Publishes after the commit, or at once if the call continues to work after it. */
 export function createPublish({ bus }: CallServices, { audit }: Endpoint, afterCommit: AfterCommit): Publish {
   return (topic, message) => {
     if (afterCommit.isCommitted) return bus.publish(topic, message);
@@ -75,7 +75,7 @@ export function createPublish({ bus }: CallServices, { audit }: Endpoint, afterC
   };
 }
 
-/** What a handler works with. */
+/** Creates the context of a handler. */
 export function createCall(
   platform: CallServices,
   incoming: IncomingCall,

@@ -2,9 +2,8 @@ import { type Contract, contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 
 /**
- * Calls that only the process can answer that keeps the live picture: they ask what is in its memory, or what works in
- * its background. Besides these, all that send or answer files, and signed ones. `tests/contract/cluster` finds what is
- * missing.
+ * Calls that only the owner of the live picture can handle: they use its memory or its background jobs. So do all calls
+ * with files and all signed ones. `tests/contract/cluster` finds a call that is missing here.
  */
 const names: readonly (keyof Contract)[] = [
   // Flights in the air.
@@ -21,13 +20,13 @@ const names: readonly (keyof Contract)[] = [
   "dutyScopeChange",
   "dutyLeave",
   "dutyOrderList",
-  // What devices send.
+  // Data of devices.
   "ingestStatus",
   "deviceSave",
   "droneList",
   "droneOne",
   "accessKeyList",
-  // Exports and imports that run.
+  // Running exports and imports.
   "exportCancel",
   "exportRetry",
   "flightImportDecide",
@@ -35,7 +34,7 @@ const names: readonly (keyof Contract)[] = [
   "importOne",
   "importPasswords",
   "importUndo",
-  // Whoever loses a right may have an export that runs.
+  // These may take away a right, which stops running exports.
   "staffSave",
   "staffStatus",
   "roleRightSave",
@@ -43,6 +42,7 @@ const names: readonly (keyof Contract)[] = [
 
 const endpoints: ReadonlySet<Endpoint> = new Set(names.map((name) => contract[name]));
 
+/** Whether only the owner of the live picture can handle a call. */
 export const isOwnerCall = (endpoint: Endpoint): boolean =>
   endpoints.has(endpoint) ||
   endpoint.kind === "blob" ||

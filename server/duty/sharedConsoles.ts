@@ -6,11 +6,11 @@ const role = z.custom<Role>((value) => typeof value === "string" && Object.hasOw
 const sharedConsole = z.object({
   staffId: z.string(),
   roles: z.array(role),
-  /** Null where nothing was heard or seen yet. */
+  /** Null if nothing was perceived yet: JSON has no infinity. */
   perceivedTo: z.nullable(z.number()),
 });
 
-/** Consoles as other processes read them. */
+/** Converts consoles to JSON for the other processes. */
 export const shareConsoles = (consoles: readonly WatchingConsole[]): z.output<typeof sharedConsole>[] =>
   consoles.map(({ staffId, roles, perceivedTo }) => ({
     staffId,
@@ -18,7 +18,7 @@ export const shareConsoles = (consoles: readonly WatchingConsole[]): z.output<ty
     perceivedTo: Number.isFinite(perceivedTo) ? perceivedTo : null,
   }));
 
-/** Reads the consoles of other processes; what a newer build tells otherwise is left out. */
+/** Parses the consoles of other processes. Skips those that another build writes differently. */
 export const readConsoles = (shared: readonly unknown[]): WatchingConsole[] =>
   shared.flatMap((one) => {
     const { data } = sharedConsole.safeParse(one);

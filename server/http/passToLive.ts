@@ -5,10 +5,10 @@ import type { Cluster } from "../cluster/cluster.ts";
 import { reqIdHeader } from "../log/reqId.ts";
 import { liveMovesMessage, liveMovesRetryAfter } from "./sendError.ts";
 
-/** Registers a route once more, for while another process keeps the live picture: its requests are passed on there. */
+/** Registers a second route that forwards requests to the owner of the live picture, while that is another process. */
 export type PassToLive = (method: string | readonly string[], url: string, call: string) => void;
 
-/** Says that a request was passed on already: processes that have not heard of a change yet do not pass it in circles. */
+/** Marks a forwarded request, so that processes that disagree about the owner do not forward it in circles. */
 const passedHeader = "x-aerial-passed";
 const constraint = "live";
 const connectMs = 2_000;
@@ -41,7 +41,7 @@ export async function createPassToLive(app: FastifyInstance, cluster: Cluster): 
       destroyAgent: true,
       undici: { connect: { timeout: connectMs }, headersTimeout: 0, bodyTimeout: 0 },
     });
-    // As it comes.
+    // Bodies are forwarded as they are.
     passing.removeAllContentTypeParsers();
     passing.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     scope = passing;

@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { baseUrlSchema, listSchema } from "./environmentSchemas.ts";
 
-/** What a process may do besides serving pages, calls and sockets, which all do. */
+/**
+ * `live` may own the live picture, `worker` may do the background work, `edge` neither. Every process serves pages, calls
+ * and sockets.
+ */
 const processRoles = ["edge", "live", "worker"] as const;
 export type ProcessRole = (typeof processRoles)[number];
 
 export interface ClusterSettings {
-  /** What it may do alone, when it is its turn. */
   readonly roles: readonly ProcessRole[];
-  /** Where other processes reach this one; undefined: where it listens. */
+  /** URL at which other processes reach this one; undefined: the address at which it listens. */
   readonly processUrl: string | undefined;
   /** Addresses of the servers of one NATS cluster, without user name and password. */
   readonly servers: readonly string[];
@@ -16,7 +18,7 @@ export interface ClusterSettings {
   readonly password: string | undefined;
 }
 
-/** With a password in it, the address could not be logged. */
+/** Refuses an address with user name or password, because addresses are logged. */
 function isNatsUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.username !== "" || url.password !== "") return false;
@@ -48,7 +50,7 @@ export const expectedClusterValues: Readonly<Record<keyof typeof clusterVariable
 
 const clusterEnvironment = z.object(clusterVariables);
 
-/** Null for one process; a line for the terminal where the variables do not fit together. */
+/** Returns null for a single process, and a line for the terminal if the variables contradict each other. */
 export function parseClusterSettings(
   value: z.output<typeof clusterEnvironment>,
   { databaseUrl, host }: { readonly databaseUrl: string | undefined; readonly host: string },

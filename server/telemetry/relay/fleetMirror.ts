@@ -5,24 +5,24 @@ import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { createFlightRegions } from "../flights/flightRegions.ts";
 import { type FleetPartMessage, type ListedTask, rowFlags } from "./liveMessages.ts";
 
-/** A copy of the fleet of the process that keeps the live picture. */
+/** A copy of the fleet of the owner of the live picture. */
 export interface FleetMirror extends FeedRegistry {
   /**
-   * Takes in a part of a tick.
-   * @returns the time of the tick once all its parts have come, UTC ms; null before, or where it cannot be shown
+   * Applies a part of a tick.
+   * @returns the time of the tick once all its parts have arrived, UTC ms; null before, and if a change was missed
    */
   readonly apply: (part: FleetPartMessage) => number | null;
-  /** Whether changes of the tasks were missed: nothing is shown until all are told again. */
+  /** Whether changes of the tasks were missed: the copy stands still until the owner has sent all tasks. */
   readonly needsAll: () => boolean;
-  /** Takes in a sample of an opened task. @returns its task, where it is open */
+  /** Applies a sample of a task that a console shows in detail. @returns the task; null if it is not open */
   readonly setState: (epoch: number, state: LiveState) => FeedTask | null;
-  /** Whether what comes under this epoch is of the process that keeps the picture now. */
+  /** Whether a message with this epoch is from the current owner. */
   readonly isNewest: (epoch: number) => boolean;
 }
 
 const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
 
-/** @param slotColumns columns that nothing else has the slots of */
+/** @param slotColumns must not be shared with another registry, as slots are those of the owner */
 export function createFleetMirror(
   slotColumns: SlotColumns,
   listener: Pick<FeedListener, "onOpened" | "onClosed">,
@@ -39,7 +39,7 @@ export function createFleetMirror(
   const regions = createFlightRegions({ values });
   let count = 0;
   let epoch = 0;
-  /** Version of the tasks; null before all were told. */
+  /** Version of the tasks; null until the owner has sent all of them. */
   let table: number | null = null;
   let waiting: FleetPartMessage[] = [];
 
@@ -63,7 +63,7 @@ export function createFleetMirror(
     listener.onOpened(task);
   }
 
-  /** @returns whether the tasks are as the tick says */
+  /** @returns false if a change was missed */
   function updateTasks(parts: readonly FleetPartMessage[], isFull: boolean, version: number): boolean {
     const opened = parts.flatMap(({ head }) => head.opened);
     const closed = parts.flatMap(({ head }) => head.closed);

@@ -3,13 +3,13 @@ import type { LiveFeed } from "../feed/liveFeed.ts";
 import type { FleetMirror } from "./fleetMirror.ts";
 import { decodeFleetPart, eventMessage, liveSubjects, stateMessage } from "./liveMessages.ts";
 
-/** What was told before so long is no longer shown as the present. */
+/** A picture older than this is no longer current. */
 const currentMs = 3_000;
-const wantEveryMs = 1_000;
+const wantIntervalMs = 1_000;
 
-/** Shows what the process that keeps the live picture publishes. */
+/** Shows what the owner of the live picture publishes. */
 export interface LiveFollower {
-  /** Whether the picture has come within the last seconds. */
+  /** Whether a tick arrived within the last seconds. */
   readonly isCurrent: () => boolean;
   readonly stop: () => void;
 }
@@ -20,7 +20,7 @@ interface FollowerOptions {
   readonly mirror: FleetMirror;
   readonly feed: LiveFeed;
   readonly monotonicMs: () => number;
-  /** Whether this process keeps the picture itself. */
+  /** Whether this process is the owner itself. */
   readonly isLive: () => boolean;
   readonly onError: (error: unknown, where: string) => void;
 }
@@ -37,7 +37,7 @@ export function followLive(options: FollowerOptions): LiveFollower {
     const want = { from: processId, needsAll: mirror.needsAll(), tasks };
     nats.publish(liveSubjects.want, JSON.stringify(want));
   }
-  /** At once, as somebody waits for it. */
+  /** Asks at once for a task that a console has just opened. */
   const askForNew = () => {
     if (feed.listWatched().join() !== asked) ask();
   };
@@ -72,7 +72,7 @@ export function followLive(options: FollowerOptions): LiveFollower {
       if (mirror.isNewest(epoch)) feed.listener.onEvent(mirror.getByTask(taskId) ?? { slot: 0, task }, event);
     }),
   ];
-  const timer = setInterval(ask, wantEveryMs);
+  const timer = setInterval(ask, wantIntervalMs);
 
   return {
     isCurrent: () => monotonicMs() - shownAt < currentMs,

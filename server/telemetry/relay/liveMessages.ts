@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { taskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../../adapters/contract/sample.ts";
 
-/** Subjects of the live picture, from the process that keeps it and to it. */
+/** NATS subjects between the owner of the live picture and the other processes. */
 export const liveSubjects = {
   /** All drones, once a second, in parts. */
   fleet: "live.fleet",
-  /** A sample of a drone that somebody has opened. */
+  /** A sample of a task that a console shows in detail. */
   state: "live.state",
-  /** Something that happened in a task. */
+  /** An event of a task. */
   event: "live.event",
-  /** What a process needs: opened tasks, and all tasks where it has not got them. */
+  /** Request of another process: samples of these tasks, and all tasks if it has missed changes. */
   want: "live.want",
 } as const;
 
-/** Slot, task, its number, drone and company. */
+/** Slot, task id, task number, serial number of the drone, company id. */
 const listedTask = z.tuple([z.int(), z.string(), z.string(), z.string(), z.string()]);
 export type ListedTask = z.output<typeof listedTask>;
 
-/** What a part of the fleet says besides its rows. */
+/** Header of a part of the fleet. */
 const fleetHead = z.object({
   epoch: z.int(),
   tick: z.int(),
@@ -26,21 +26,21 @@ const fleetHead = z.object({
   parts: z.int(),
   /** The server's clock at the tick, UTC ms. */
   now: z.number(),
-  /** Counts the changes of the tasks. */
+  /** Version of the tasks: counts the ticks that changed them. */
   table: z.int(),
-  /** Whether the parts of this tick list all tasks; otherwise those that were opened since the tick before. */
+  /** Whether `opened` of all parts lists all tasks; otherwise only those opened since the previous tick. */
   isFull: z.boolean(),
   opened: z.array(listedTask),
-  /** Slots. */
+  /** Slots of the tasks that were closed since the previous tick. */
   closed: z.array(z.int()),
 });
 export type FleetHead = z.output<typeof fleetHead>;
 
 export interface FleetPartMessage {
   readonly head: FleetHead;
-  /** A fleet frame of this part's drones. */
+  /** Fleet frame of the drones in this part. */
   readonly frame: ArrayBuffer;
-  /** One byte a drone: bits of `rowFlags`. */
+  /** One byte per drone: bits of `rowFlags`. */
   readonly flags: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export const wantMessage = z.object({ from: z.int(), needsAll: z.boolean(), task
 
 const lengthBytes = 8;
 
-/** Lengths of head and frame, head as JSON, frame, flags. */
+/** Layout: length of the head, length of the frame, head as JSON, frame, flags. */
 export function encodeFleetPart(
   head: FleetHead,
   frame: Uint8Array<ArrayBuffer>,
@@ -69,7 +69,7 @@ export function encodeFleetPart(
   return bytes;
 }
 
-/** @throws where the bytes are no such message */
+/** @throws if the bytes are not such a message */
 export function decodeFleetPart(bytes: Uint8Array): FleetPartMessage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const jsonEnd = lengthBytes + view.getUint32(0, true);
@@ -78,7 +78,7 @@ export function decodeFleetPart(bytes: Uint8Array): FleetPartMessage {
   const json: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(lengthBytes, jsonEnd)));
   return {
     head: fleetHead.parse(json),
-    // Copied, as its columns are views from the first byte on.
+    // Copied: the columns are typed arrays, which need an aligned start.
     frame: new Uint8Array(bytes.subarray(jsonEnd, frameEnd)).buffer,
     flags: bytes.subarray(frameEnd),
   };

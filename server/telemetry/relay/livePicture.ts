@@ -7,11 +7,11 @@ import { createFleetMirror } from "./fleetMirror.ts";
 import { followLive } from "./liveFollower.ts";
 import { createLivePublisher, type LivePublisher } from "./livePublisher.ts";
 
-/** The picture that this process shows: its own, or that of the process that keeps it. */
+/** The live picture that this process shows: its own, or a copy of the owner's. */
 export interface LivePicture extends LivePublisher {
   readonly getShown: () => FeedRegistry;
   readonly isCurrent: () => boolean;
-  /** Begins to show what another process publishes, while this one does not keep the picture. */
+  /** Starts to show what the owner publishes, while that is another process. */
   readonly follow: () => void;
 }
 

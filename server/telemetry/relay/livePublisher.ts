@@ -6,14 +6,14 @@ import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { encodeFleetPart, type ListedTask, liveSubjects, rowFlags, wantMessage } from "./liveMessages.ts";
 
-/** Drones of one message: with their tasks it stays below the megabyte that NATS takes. */
+/** Drones per message, which with their tasks stays below the limit of NATS, 1 MB. */
 const rowsPerPart = 4_000;
-/** With more new tasks than this, all are told, in parts. */
+/** With more new tasks than this, all tasks are sent, spread over the parts. */
 const maxOpened = 1_000;
-/** What a process has not asked for again is forgotten. */
+/** Requests that a process has not repeated for this long expire. */
 const wantedMs = 6_000;
 
-/** Tells the other processes what they show of the live picture. */
+/** Publishes the live picture to the other processes. */
 export interface LivePublisher {
   readonly listener: TaskListener;
   /** Publishes the whole fleet. */
@@ -21,13 +21,13 @@ export interface LivePublisher {
   readonly stop: () => void;
 }
 
-/** @param getEpoch how often the picture had changed hands when this process got it; null while it is not its own */
+/** @param getEpoch see `Cluster`; null while this process is not the owner, and publishes nothing */
 export function createLivePublisher(
   nats: NatsLink,
   getRegistry: () => FlightRegistry,
   { getEpoch, monotonicMs }: { readonly getEpoch: () => number | null; readonly monotonicMs: () => number },
 ): LivePublisher {
-  /** What each process has opened. */
+  /** Tasks that the consoles of each other process show in detail. */
   const wants = new Map<number, { readonly tasks: ReadonlySet<string>; readonly at: number }>();
   let opened = new Map<number, FeedTask>();
   let closed = new Set<number>();
