@@ -6,12 +6,12 @@ import type { SmsGateway } from "./sms/gateway.ts";
 import type { LivePlatform, LiveService } from "./telemetry/liveService.ts";
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
 
-/** What a demonstration adds to the server. Its code is in `demo/`, which the server loads only where it is asked for. */
+/** What the demonstration adds to the server. Its code is in `demo/`, loaded only if the settings need it. */
 export interface Demo {
   /**
    * Seeds a new embedded database before it is opened, in a process of its own.
-   * @returns after `failed` the data are incomplete, which `completeData` mends; after `told` the server cannot start,
-   * and the reason is printed
+   * @returns `failed`: the data are incomplete until `completeData`; `told`: the server cannot start, and the reason is
+   * printed
    */
   readonly prepareData: (settings: Settings) => Promise<"done" | "failed" | "told">;
   /** Seeds the demo data that are missing. Returns lines for the terminal: the demo accounts. */
@@ -30,16 +30,16 @@ export interface Demo {
 /** The program's source; next to a bundled server, its bundle. */
 const program = import.meta.url.endsWith(".ts") ? "../demo/demo.ts" : "./demo/demo.js";
 
-/** The settings ask for the demonstration, and this build is without it. */
+/** The settings need the demonstration, but this build does not include it. */
 export class NoDemoError extends Error {
   override readonly name = "NoDemoError";
 }
 
-/** Whether the settings ask for something that only the demonstration has. */
+/** Whether the settings need the demonstration. */
 const needsDemo = ({ production, fleet, replay, sms }: Settings): boolean =>
   !production || fleet > 0 || replay !== undefined || (sms !== null && !sms.url);
 
-/** Loads the demonstration where the settings ask for it; null where they do not. @throws NoDemoError */
+/** Loads the demonstration; null if the settings do not need it. @throws NoDemoError */
 export async function loadDemo(settings: Settings): Promise<Demo | null> {
   if (!needsDemo(settings)) return null;
   const file = new URL(program, import.meta.url);
