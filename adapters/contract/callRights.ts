@@ -1,7 +1,7 @@
-/** Calls as far as it takes to know who may make them, for pages that need not load the rest. */
+/** Path and access of calls, for pages that check a right without loading the schemas. */
 export const callRights = {
   importRun: { path: "/x/import/run/:kind", access: ["admin", "operator", "maintainer"] },
-  /** As for the company itself, and for applications, which keep the buyer too. */
+  /** The same roles as for companies and invoice applications, which save the buyer too. */
   invoiceProfileSave: { path: "/x/invoice/profile", access: ["admin", "operator"] },
   smsSendAll: { path: "/sms/send/all", access: ["admin", "operator"] },
 } as const;

@@ -18,16 +18,16 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** Chinese summary for the OpenAPI page and the audit trail. */
   readonly summary: string;
-  /** Roles: who may call where no admin has changed the rights of roles, see `mayCall.ts`. */
+  /** Who may call. Admins can change what roles may call, see `mayCall.ts`. */
   readonly access: Access;
-  /** Set if no other role can be given the call: it rules over people, their rights, keys or traces. */
+  /** Set if only admins can ever call it: it manages people, their rights, access keys or audit trail. */
   readonly isAdminOnly?: true;
   /**
-   * Paths of the calls of the same roles that it is part of: whoever has the right to one of them may make it too.
-   * Absent: it is a right of its own.
+   * Paths of calls whose right includes this call: one of them is enough. They have the same roles. Absent: the call is a
+   * right of its own.
    */
   readonly comesWith?: readonly string[];
-  /** What the right to it and what comes with it is called, where its summary says too little. */
+  /** Chinese label of the right, if the summary is too narrow for all that it includes. */
   readonly rightLabel?: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

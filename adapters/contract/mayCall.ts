@@ -1,18 +1,18 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** What somebody may do beyond or short of what the contract gives to their roles; each right is the path of a call. */
+/** Differences from the rights that the contract gives to a person's roles. A right is the path of a call. */
 export interface ChangedRights {
   readonly given: string[];
   readonly taken: string[];
 }
 
-/** Somebody with roles, who may do what the contract gives to these where nothing was changed. */
+/** A person with roles. Without changed rights, the contract decides what they may call. */
 export interface Caller {
   readonly roles: readonly string[];
   readonly changedRights?: ChangedRights | undefined;
 }
 
-/** Whether somebody may make a call of those who are signed in. The one rule of server and console. */
+/** Whether a signed-in person may make a call. Both server and console ask only this function. */
 export const mayCall = (
   { roles, changedRights }: Caller,
   { access, path, comesWith = [path] }: Pick<Endpoint, "access" | "path" | "comesWith">,

@@ -9,8 +9,8 @@ type Named<N extends string, Parts> = {
 };
 
 /**
- * The calls by which records are read, below `/x/`: `hangarList`, `hangarExport` and `hangarOne`. The generated indexes
- * read name, noun and kind from the text, so they stand first.
+ * Creates the calls that read records, such as `hangarList`, `hangarExport` and `hangarOne`, with paths below `/x/`. The
+ * generator of the indexes parses the source text, so name, noun and kind must come first.
  */
 export function recordCalls<
   const N extends string,
@@ -81,7 +81,7 @@ export function recordCalls<
       data: row,
     },
   } as const;
-  // Cast: the names of computed keys are lost.
+  // Cast: `fromEntries` loses the computed keys.
   return Object.fromEntries(
     Object.entries(parts).map(([part, endpoint]) => [`${name}${part}`, endpoint]),
   ) as Named<N, typeof parts>;

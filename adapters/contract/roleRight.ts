@@ -6,18 +6,18 @@ import { consoleRoles } from "./roles.ts";
 import { versionRequiredOnUpdate } from "./saveBody.ts";
 
 const adminRoles = ["admin"] as const;
-/** Rights, each the path of a call. There are not as many calls. */
+/** Rights, each the path of a call. The limit is above the number of calls. */
 const rightList = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
 
-/** A role as it is: one of the contract's, or one's own that is based on one of these. */
+/** A preset role of the contract, or a custom role that is based on one. */
 export const roleRow = z.object({
-  /** Null for the admin, whose rights are fixed. */
+  /** Null for admins, whose rights are fixed. */
   id: z.nullable(f.id),
   version: f.version,
   role: z.enum(consoleRoles),
-  /** Of one's own; empty for those of the contract. */
+  /** Name of a custom role; empty for a preset one. */
   name: z.string(),
-  /** Rights beyond the contract's, and short of them. */
+  /** Rights added to those of the contract, and rights removed from them. */
   given: rightList,
   taken: rightList,
   people: z.int(),
@@ -32,9 +32,9 @@ const rightGroup = z.object({
       z.object({
         right: z.string(),
         label: z.string(),
-        /** Seeing the records: what everything else of the group needs. */
+        /** Whether it is the right to see the records, which all others of the group need. */
         isView: z.boolean(),
-        /** Who has it by the contract. */
+        /** Roles that have it by the contract. */
         roles: z.array(z.enum(consoleRoles)),
       }),
     )
@@ -42,7 +42,7 @@ const rightGroup = z.object({
 });
 export type RightGroup = z.infer<typeof rightGroup>;
 
-/** Rights that an admin gives to roles, and takes. */
+/** Calls by which admins change the rights of roles. */
 export const roleRightCalls = defineCalls({
   roleRightList: {
     host: "api",
@@ -67,12 +67,12 @@ export const roleRightCalls = defineCalls({
     audit: "role",
     body: z
       .strictObject({
-        /** Without an id it creates an own role. */
+        /** Absent to create a custom role. */
         id: z.optional(f.id),
         version: z.optional(f.version),
-        /** Only of own roles. */
+        /** Only for custom roles. */
         name: z.optional(f.name(2, 20)),
-        /** What a new one is based on; it cannot be changed. */
+        /** The preset role that a custom one is based on; cannot be changed later. */
         role: z.enum(consoleRoles),
         given: rightList,
         taken: rightList,

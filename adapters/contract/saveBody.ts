@@ -7,9 +7,9 @@ interface Sent {
 }
 
 /**
- * Body of a call that adds a record, or changes the one with an id: then it needs its version, and absent fields stay as
- * they are. A new record needs all fields that are not optional.
- * @param others what may be sent besides, never needed
+ * Body of a call that creates a record, or with an id updates it. An update requires the version, and absent fields stay
+ * unchanged. Creating requires all fields that are not optional.
+ * @param others further fields, all optional
  */
 export function saveBody<
   F extends z.core.$ZodLooseShape,
@@ -35,7 +35,7 @@ export function saveBody<
     .check(requiredOnCreate as never, versionRequiredOnUpdate as never);
 }
 
-/** A save with an id changes a record: requires its version. */
+/** Requires the version of the record that a save with an id updates. */
 export const versionRequiredOnUpdate = z.check<Sent>(({ value, issues }) => {
   if (value.id !== undefined && value.version === undefined)
     issues.push({ code: "custom", path: ["version"], message: "缺少版本号", input: undefined });

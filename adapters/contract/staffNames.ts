@@ -4,7 +4,7 @@ import * as f from "./fields.ts";
 import { wholeList } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
-/** Names of all people of the back office, by itself: pages with a picker of them need no other call of theirs. */
+/** Names of all staff. In a file of its own: pages with a picker of staff load no other call of theirs. */
 export const staffNames = {
   host: "api",
   method: "GET",

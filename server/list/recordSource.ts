@@ -10,7 +10,7 @@ type RecordTable = PgTable & { readonly id: PgColumn; readonly createdAt: PgColu
 /** The request of a list or of its export. */
 type QueryOf<E extends ListEndpoint> = Omit<z.output<E["body"]>, "pageNo" | "pageSize"> & ListQuery;
 
-/** Filters whose value the column of their name can have. */
+/** Names of filters that compare with the column of the same name. */
 type EqualFilters<R, F> = {
   [K in keyof F & keyof R]: NonNullable<F[K]> extends R[K] | readonly R[K][] ? K : never;
 }[keyof F & keyof R];
@@ -25,8 +25,8 @@ type Options<T extends PgTable, Q extends ListQuery> = Partial<
   OptionalIfEmpty<"filters", Rest<ListSource<T, Q>["filters"], EqualFilters<T["$inferSelect"], Q>>>;
 
 /**
- * The source of a list call, of a table: sorts by the columns named as the call's sort fields, or by their sort keys
- * (`nameOrder`), and filters by those named as its filters. What has no such column does not compile without an option.
+ * Defines the source of a list call. A sort field uses the column of its name, or its sort key (`nameOrder`); a filter
+ * compares with the column of its name. One without such a column does not compile unless an option defines it.
  */
 export function defineRecordSource<const E extends ListEndpoint, T extends RecordTable>(
   { body }: E,
@@ -53,11 +53,11 @@ export function defineRecordSource<const E extends ListEndpoint, T extends Recor
       ...options?.filters,
     },
   };
-  // Cast: the loops over names lose the types that the options were checked by.
+  // Cast: the parameters' types guarantee the entries, which a loop over names loses.
   return source as unknown as ListSource<T, QueryOf<E>>;
 }
 
-/** Those of the names for which something is found. */
+/** The names with what `find` returns for them, without those that it returns nothing for. */
 const collect = <V>(names: readonly string[], find: (name: string) => V | undefined): Record<string, V> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -72,7 +72,7 @@ const toFilter = (column: PgColumn | undefined) =>
 function getSortFields({ shape: { sort } }: z.ZodMiniObject): readonly string[] {
   const order = sort instanceof z.ZodMiniOptional ? sort.def.innerType : undefined;
   const field = order instanceof z.ZodMiniObject ? order.shape["field"] : undefined;
-  if (!(field instanceof z.ZodMiniEnum)) throw new Error("The call of a list has no sort fields");
+  if (!(field instanceof z.ZodMiniEnum)) throw new Error("The list call has no sort fields");
   return field.options.map(String);
 }
 

@@ -11,16 +11,16 @@ import {
 } from "./exportColumn.ts";
 
 type Key<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string];
-/** What fills a column that is not simply a field. */
+/** Gets the value of a cell; optional if the key is a field of the right type. */
 type Getter<R, K extends string, V> = K extends Key<R, V> ? [((row: R) => V)?] : [(row: R) => V];
 
 /**
- * Columns of a kind of record, called as its fields are and filled with them; one that is called otherwise is made by
- * the functions of `exportColumn.ts`.
+ * Creates export columns with the label and value of an entity's field. For a column with another label, use
+ * `exportColumn.ts`.
  */
 export function createSheetColumns<R>(entity: AuditEntity) {
   const label = (key: string) => fieldLabel(key, entity);
-  /** Cast: the types of the keys say what their fields hold. */
+  /** Cast: the callers' key types guarantee the type of the field. */
   const read =
     <V>(key: string) =>
     (row: R) =>

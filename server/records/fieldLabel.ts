@@ -2,19 +2,16 @@ import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { entityFieldLabels } from "./entityFieldLabels.ts";
 import { fieldLabels } from "./fieldLabels.ts";
 
-/** Of a field that nobody has named. */
+/** Label of a field that has none. */
 export const unknownLabel = "其他信息";
 
 /**
- * A field's label; with an entity, as the entity's own pages call its fields, but not those of parts such as items.
+ * A field's label. With an entity, its own pages' label wins; leave the entity out for fields of its parts, such as items.
  * Unknown fields get a generic label, never their raw name.
  */
 export const fieldLabel = (name: string, entity = ""): string =>
   lookUp(lookUp(entityFieldLabels, entity), name) ?? lookUp(fieldLabels, name) ?? unknownLabel;
 
-/**
- * A condition's or a sort field's label: all lists call it the same, unless only the entity knows it. Undefined if it is
- * not known at all.
- */
+/** A filter's or sort field's label: the one of all lists wins over the entity's. Undefined if there is none. */
 export const conditionLabel = (name: string, entity: string): string | undefined =>
   lookUp(fieldLabels, name) ?? lookUp(lookUp(entityFieldLabels, entity), name);

@@ -11,9 +11,9 @@ type RecordTable = PgTable & {
 };
 
 /**
- * Returns how records of a table are read, and how they are locked.
- * @param label of the kind, for a refusal
- * @param toRow what the answer of a conflict contains
+ * Creates functions that read and lock records of a table.
+ * @param label Chinese name of the kind of record, for refusals
+ * @param toRow returns the current row, which a version conflict replies with
  */
 export function createRecordReader<T extends RecordTable>(
   table: T,
@@ -27,7 +27,7 @@ export function createRecordReader<T extends RecordTable>(
     /** Reads a record and locks its row until the transaction ends; a stale version is a conflict. */
     lock: async (call: Call, id: string, version?: number): Promise<T["$inferSelect"]> => {
       const record = requireRecord(await findActive(call.db, table, id, "update"), label);
-      // Safe: the type of the table has the column.
+      // Not `record.version`: a generic table loses the types of its columns.
       if (version !== undefined && Reflect.get(record, "version") !== version)
         throw createVersionConflict(await toRow(record, call));
       return record;

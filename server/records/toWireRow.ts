@@ -1,16 +1,16 @@
 import type * as z from "zod/mini";
 
-/** What a row is made of: its fields, instants as dates. */
+/** A row as stored: times may be dates instead of texts. */
 type Stored<Row> = {
   readonly [K in keyof Row]: string extends Row[K] ? Row[K] | Date : Row[K];
 };
 
-/** The row of a record as calls answer it: the fields of its schema by their names. A missing one does not compile. */
+/** Picks the fields of a row's schema from a record, with dates as ISO texts. A missing field does not compile. */
 export const toWireRow = <S extends z.ZodMiniObject>(
   { shape }: S,
   record: Stored<z.output<S>>,
 ): z.output<S> =>
-  // Cast: a loop over names loses their types, which are those of the record.
+  // Cast: the parameter's type guarantees the fields, which a loop over names loses.
   Object.fromEntries(
     Object.keys(shape).map((name) => {
       const value: unknown = Reflect.get(record, name);

@@ -6,7 +6,7 @@ export interface Viewer {
   readonly canSeeAmounts: boolean;
 }
 
-/** Whoever sees orders sees amounts. Phone numbers are masked for every role and revealed one at a time. */
+/** The right to see orders includes amounts. Phone numbers are masked for every role and revealed one at a time. */
 export const toViewer = (actor: Caller): Viewer => ({
   canSeeAmounts: mayCall(actor, orderCalls.orderPageList),
 });

@@ -16,7 +16,7 @@ interface Saved {
 }
 type Insert<T extends RecordTable> = Omit<T["$inferInsert"], "id" | "version" | "createdAt" | "updatedAt">;
 type RequiredKeys<R> = { [K in keyof R]-?: undefined extends R[K] ? never : K }[keyof R];
-/** Nothing where the values fill all columns that need one. */
+/** Does not compile if a required column has no value; its name is in `missing`. */
 type Complete<T extends RecordTable, Given extends PropertyKey> = [
   Exclude<RequiredKeys<Insert<T>>, Given>,
 ] extends [never]
@@ -26,11 +26,11 @@ type Complete<T extends RecordTable, Given extends PropertyKey> = [
 interface WriteOptions<D> {
   /** Columns that the audit trail does not show: sort keys, search texts. */
   readonly derived?: D;
-  /** What is refused by its unique constraint. */
+  /** Messages of refusals by the violated unique constraint. */
   readonly duplicates?: Readonly<Record<string, string>>;
 }
 
-/** Adds a record with its audit row. Fields and derived columns that leave a column empty do not compile. */
+/** Inserts a record with its audit row. A missing required column does not compile. */
 export async function insertRecord<
   T extends RecordTable,
   F extends Partial<Insert<T>>,
@@ -44,13 +44,13 @@ export async function insertRecord<
   const { now } = call;
   const saved = { id: call.newId(), version: 1 };
   const record = { ...fields, ...derived, ...saved, createdAt: now, updatedAt: now };
-  // Cast: drizzle cannot infer the columns of a generic table, which the parameters are checked against.
+  // Cast: drizzle cannot infer the columns of a generic table; the parameters' types check them.
   await handleUniqueViolation(duplicates, () => call.db.insert(table).values(record as never));
   call.audit({ entityId: saved.id, after: toAuditFields(fields) });
   return saved;
 }
 
-/** Changes a locked record: writes the fields and the next version; the audit row has what differs. */
+/** Updates a locked record to the next version. The audit row contains the fields that differ. */
 export async function updateRecord<T extends RecordTable, R extends Saved & T["$inferSelect"]>(
   call: Call,
   table: T,
@@ -70,7 +70,7 @@ export async function updateRecord<T extends RecordTable, R extends Saved & T["$
   return saved;
 }
 
-/** Marks a locked record as deleted; the audit row has what it was. */
+/** Soft-deletes a locked record. The audit row contains the given fields of it. */
 export async function removeRecord<T extends RecordTable, R extends Saved & T["$inferSelect"]>(
   call: Call,
   table: T,

@@ -9,7 +9,7 @@ import { fixedRole, rights } from "./rights.ts";
 type StoredRole = Pick<StaffRoleRecord, "role" | "given" | "taken">;
 type Account = Pick<StaffRecord, "roles" | "ownRoleId">;
 
-/** The stored roles of an account, as part of a statement that reads `staff`. */
+/** Selects the stored roles of an account; a subquery of a statement that reads `staff`. */
 export const ownStoredRoles: SQL<StoredRole[]> = sql`coalesce((
   select json_agg(json_build_object('role', ${staffRoles.role}, 'given', ${staffRoles.given}, 'taken', ${staffRoles.taken}))
   from ${staffRoles}
@@ -17,7 +17,10 @@ export const ownStoredRoles: SQL<StoredRole[]> = sql`coalesce((
     or (${staff.ownRoleId} is null and ${staffRoles.name} = '' and ${staffRoles.role} = any(${staff.roles}))
 ), '[]')`;
 
-/** What somebody with these roles may do beyond or short of the contract, if anything: one of several roles suffices. */
+/**
+ * Differences from the contract for a person with these roles; undefined if there are none. Who has several roles needs a
+ * right from one of them only.
+ */
 export function toChangedRights(
   roles: readonly Role[],
   stored: readonly StoredRole[],
@@ -37,7 +40,7 @@ export function toChangedRights(
   return given.length + taken.length > 0 ? { given, taken } : undefined;
 }
 
-/** What an account may do beyond or short of its roles by the contract, as it is now. */
+/** Reads the current differences of an account's rights from the contract. */
 export async function readChangedRights(
   db: Db,
   { roles, ownRoleId }: Account,

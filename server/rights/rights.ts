@@ -2,32 +2,32 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { consoleRoles } from "../../adapters/contract/roles.ts";
 
-/** The role that has what it has by the contract, and nothing else. */
+/** The role whose rights cannot be changed. */
 export const fixedRole = "admin";
 
 const calls: readonly Endpoint[] = Object.values(contract);
 
-/** Not what every person of the console may do, such as their own settings, nor what only admins ever may. */
+/** Excludes calls that every role may make, such as those of one's own settings, and calls of admins only. */
 const isRight = ({ access, path, isAdminOnly, comesWith = [path] }: Endpoint): boolean =>
   typeof access !== "string" &&
   isAdminOnly !== true &&
   comesWith.includes(path) &&
   !consoleRoles.every((role) => access.includes(role));
 
-/** What roles can be given or denied: a call with all that comes with it, by its path and in the contract's order. */
+/** Rights that admins can add to roles and remove, by path and in the contract's order. */
 export const rights: ReadonlyMap<string, Endpoint> = new Map(
   calls.filter(isRight).map((call) => [call.path, call]),
 );
 
-/** The calls that come with a right, besides its own. */
+/** The other calls that a right includes. */
 export const listCompanions = (right: string): Endpoint[] =>
   calls.filter(({ path, comesWith }) => path !== right && comesWith?.includes(right));
 
-/** Whether a right is that of seeing records. */
+/** Whether a call only shows records. */
 export const isViewRight = ({ audit, kind }: Endpoint): boolean =>
   audit === undefined && kind !== "multipart";
 
-/** What a right is called; another text is given back as it is. */
+/** Chinese label of a right. Returns any other text unchanged. */
 export function labelRight(right: string): string {
   const call = rights.get(right);
   if (!call) return right;

@@ -5,7 +5,7 @@ import type { RightGroup } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles } from "../../../adapters/contract/roles.ts";
 import { isViewRight, labelRight, listCompanions, rights } from "../../rights/rights.ts";
 
-/** Where the rights over a kind of record stand, in the order of the menu. */
+/** Headings of the rights, in the order of the menu. */
 const areas = {
   task: "任务管理",
   account: "账号管理",
@@ -20,7 +20,7 @@ const areas = {
 
 type Kind = AuditEntity | "statistics";
 
-/** By kind, in the order within an area. */
+/** Area of each kind of record, in the order within the area. */
 const areaByKind: Readonly<Record<Kind, keyof typeof areas>> = {
   task: "task",
   video: "task",
@@ -59,14 +59,14 @@ const areaByKind: Readonly<Record<Kind, keyof typeof areas>> = {
   export: "system",
 };
 
-/** Kinds of rights whose call names none, or that of the file. */
+/** Rights whose call names no kind of record, or another one. */
 const kindByRight: Readonly<Record<string, Kind>> = {
   "/task/start/list": "task",
   "/statistics/company": "statistics",
   "/x/statistics/export": "statistics",
 };
 
-/** The kind of records that a right is about: as its call says, or one that comes with it. */
+/** Kind of record of a right, as its call or another included call declares it. */
 function toKind(right: string, call: Endpoint): Kind {
   const named = [call, ...listCompanions(right)].flatMap(({ audit, shows }) => audit ?? shows?.[0] ?? []);
   const kind = lookUp(kindByRight, right) ?? named[0];
@@ -74,7 +74,7 @@ function toKind(right: string, call: Endpoint): Kind {
   return kind;
 }
 
-/** Kinds with only one right share a group. */
+/** Merges kinds with only one right into one group. */
 function mergeSmall(groups: readonly RightGroup[]): RightGroup[] {
   const isSmall = ({ rights: some }: RightGroup) => some.length === 1;
   const small = groups.filter(isSmall).flatMap(({ rights: some }) => some);
@@ -82,7 +82,7 @@ function mergeSmall(groups: readonly RightGroup[]): RightGroup[] {
   return small.length > 0 ? [...large, { title: "其他", rights: small }] : large;
 }
 
-/** All rights by area and kind of record: first to see them, then to act on them, then to export them. */
+/** All rights by area and kind of record: first those to view, then those to act, then exports. */
 export function listRightAreas(): { readonly title: string; readonly groups: RightGroup[] }[] {
   const byKind = Map.groupBy(rights.entries(), ([right, call]) => toKind(right, call));
   const toRank = (call: Endpoint) => (isViewRight(call) ? 0 : call.kind === "blob" ? 2 : 1);

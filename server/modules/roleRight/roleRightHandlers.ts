@@ -21,13 +21,13 @@ type Body = Parameters<Handler<Save>>[0]["body"];
 
 const duplicateMessages = { staff_roles_name_key: "已有同名的角色，请更换名称" };
 
-/** Names of the own roles by id. */
+/** Names of the custom roles by id. */
 export async function readOwnRoleNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select({ id: staffRoles.id, name: staffRoles.name }).from(staffRoles);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The people who have a role: by the contract's name, or as their own. */
+/** Selects the people who have a preset or custom role. */
 const hasRole = ({ id, role, name }: StaffRoleRecord): SQL | undefined =>
   and(
     isNull(staff.deletedAt),
@@ -39,7 +39,7 @@ async function toRoleRow(db: Db, record: StaffRoleRecord): Promise<RoleRow> {
   return { id, version, role, name, given, taken, people: await db.$count(staff, hasRole(record)) };
 }
 
-/** The roles: those of the contract in its order, then one's own. */
+/** Reads the preset roles in the contract's order, then the custom ones. */
 async function readRoles(db: Db): Promise<RoleRow[]> {
   const isAdmin = and(arrayContains(staff.roles, [fixedRole]), isNull(staff.deletedAt));
   const people = await db.$count(staff, isAdmin);
@@ -56,7 +56,7 @@ async function readRoles(db: Db): Promise<RoleRow[]> {
   return rows;
 }
 
-/** What differs from the contract, each right once and in its order; refuses what nobody can be given or denied. */
+/** Reduces the lists to differences from the contract, in its order. Refuses a right that cannot be changed. */
 function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken">) {
   if (role === fixedRole) throw new RefusalError(`${roleLabels[role]}的权限不能修改`);
   if ([...given, ...taken].some((right) => !rights.has(right)))
@@ -75,7 +75,7 @@ function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken"
 
 const { lock: lockRole } = createRecordReader(staffRoles, "角色", (record, { db }) => toRoleRow(db, record));
 
-/** Lets a change take effect at once for its people: sessions, sockets and running exports. */
+/** Applies a change to the sessions, sockets and running exports of its people. */
 function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {
   for (const { id } of people) call.publish("staff.changed", { staffId: id });
   call.afterCommit(async () => {
