@@ -135,7 +135,7 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
     getEpoch: () => epoch,
     getOwner: () => owner,
     fence: async (tx) => {
-      if (epoch === null) throw new LeaseLostError(`${name} belongs to another process`);
+      if (epoch === null) throw new LeaseLostError(`${name} is not owned by this process`);
       // `key share` allows other transactions of the owner and renewals, but blocks `take`.
       const held = await tx
         .select({
