@@ -19,7 +19,7 @@ export interface Actor {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];
-  /** How what they may do differs from what the contract gives to these. */
+  /** Differences of their rights from those of the roles by the contract. */
   readonly changedRights: ChangedRights | undefined;
   readonly sessionId: string;
   /** What it sees of the companies and all that hangs on them. */
@@ -78,7 +78,7 @@ export interface Call extends Services {
   readonly publish: Publish;
   /** Fills the call's one audit row. An audited call that does not call it fails and is rolled back. */
   readonly audit: (note: AuditEntry) => void;
-  /** Runs an effect after the commit: caches, services. What others are told of is published. */
+  /** Runs an effect in this process after the commit, such as on a cache. Use `publish` to inform other processes. */
   readonly afterCommit: (effect: Effect) => void;
 }
 

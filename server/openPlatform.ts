@@ -15,7 +15,7 @@ import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Called once if this process loses its database, or its place among the others. */
+/** Called once if this process loses its database or its process id. */
 interface LossHandlers extends MembershipHandlers {
   /** The embedded database has stopped by itself. */
   readonly onDatabaseStopped: (error: Error) => void;

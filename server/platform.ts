@@ -11,9 +11,9 @@ export interface Platform extends DatabaseHandles {
   /** Whether the database accepts writes; may be a few seconds old. */
   readonly isWritable: () => Promise<boolean>;
   readonly bus: Bus;
-  /** The other processes on this database; null where there are none. */
+  /** The cluster of processes on this database; null for a single process. */
   readonly cluster: Cluster | null;
-  /** As `db`, for what is written of the live picture: refused unless this process keeps it. */
+  /** Like `db`, for writes of the live picture: refused unless this process is its owner. */
   readonly liveDb: Db;
   readonly settings: Settings;
   readonly clock: () => Date;

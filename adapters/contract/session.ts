@@ -4,7 +4,7 @@ import { normalizeCode, normalizeNumber, normalizePhone } from "./identity.ts";
 import { md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
 
-/** How what somebody may do differs from what the contract gives to their roles: paths of calls. */
+/** Differences of a person's rights from those of their roles by the contract: paths of calls. */
 export const changedRights = z.object({ given: z.array(z.string()), taken: z.array(z.string()) });
 
 export const sessionUser = z.object({
@@ -14,7 +14,7 @@ export const sessionUser = z.object({
   avatar: z.string(),
   introduction: z.string(),
   roles: z.array(z.enum(consoleRoles)),
-  /** An extension of the specified call. Absent: the roles' own. */
+  /** An extension of the specified call. Absent: no differences. */
   changedRights: z.optional(changedRights),
   phoneNumber: z.string(),
 });

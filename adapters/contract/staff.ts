@@ -25,7 +25,7 @@ export const staffRow = z.object({
   /** Masked. */
   phoneNumber: z.string(),
   roles: z.array(z.enum(consoleRoles)),
-  /** An own role, whose base `roles` has; null without. */
+  /** Id of the custom role, whose base is in `roles`; null without one. */
   ownRoleId: z.nullable(f.id),
   ownRoleName: z.string(),
   departmentId: z.nullable(f.id),
@@ -78,7 +78,7 @@ export const staffCalls = defineCalls({
       name: f.name(2, 20),
       phoneNumber: z.optional(f.phone),
       roles: z.array(z.enum(consoleRoles)).check(z.minLength(1, "至少选择一个角色")),
-      /** An own role, which takes the place of `roles`. Empty for none; a save without it changes nothing. */
+      /** Id of a custom role, which replaces `roles`; empty for none, absent to leave it unchanged. */
       ownRoleId: z.optional(z.union([f.id, z.literal("")])),
       /** Empty for none; a save without it changes nothing. */
       departmentId: z.optional(z.union([f.id, z.literal("")])),

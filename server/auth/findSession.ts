@@ -12,7 +12,7 @@ export const sessionIdleMs = 30 * 60_000;
 export interface SessionWithOwner {
   readonly session: SessionRecord;
   readonly owner: StaffRecord;
-  /** How what the owner may do differs from what the contract gives to their roles. */
+  /** Differences of the person's rights from those of their roles by the contract. */
   readonly changedRights: ChangedRights | undefined;
 }
 

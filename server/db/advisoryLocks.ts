@@ -5,9 +5,9 @@
 export const advisoryLocks = {
   /** Held while the schema changes: by a starting server or a restore. */
   migration: 727_274,
-  /** Held while a starting process adds what is missing in the data: one of several after the other. */
+  /** Held while a starting process seeds missing data, so that several do it one after the other. */
   seed: 727_275,
-  /** Held by a server process as long as it runs; by those that share a database with others, shared. */
+  /** Held by a server process while it runs; processes of a cluster share it. */
   process: 727_276,
   /** Serializes changes that could remove the last admin. */
   admins: 727_277,

@@ -32,7 +32,7 @@ export type OnWait = (lane: string, ms: number) => void;
 
 export interface DatabaseConnection extends DatabaseHandles {
   readonly stats: () => DatabaseStats;
-  /** As `db`, for writes that a fence may refuse; the embedded database has one process and needs none. */
+  /** Creates a handle like `db` whose writes a fence may refuse. The embedded database has one process and needs none. */
   readonly createFencedDb?: (fence: (tx: Db) => Promise<void>) => Db;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Somebody else does what this process wanted to write about: nothing of it may be stored. */
+/** Another process owns the lease that a write needs: nothing of the transaction may be stored. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }

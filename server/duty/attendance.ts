@@ -32,7 +32,7 @@ declare module "../telemetry/liveService.ts" {
   interface LiveService {
     /** Says from now on which consoles are connected. */
     readonly setConsoles: (listConsoles: () => readonly WatchingConsole[]) => void;
-    /** Those of this process. */
+    /** Consoles of this process only. */
     readonly listOwnConsoles: () => readonly WatchingConsole[];
   }
 }

@@ -1,4 +1,4 @@
-/** Only another process can answer this, and it was not asked. */
+/** Only the owner of the live picture can handle this call, but it reached another process. */
 export class NotLiveError extends Error {
   override readonly name = "NotLiveError";
 }

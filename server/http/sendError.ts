@@ -25,7 +25,7 @@ interface ErrorResponse {
 /** Seconds; the database may be restarting. */
 const unavailableRetryAfter = 5;
 
-/** While another process takes over the live picture. */
+/** Reply while another process takes over the live picture. */
 export const liveMovesMessage = "实时服务正在切换，请稍后重试";
 /** Seconds. */
 export const liveMovesRetryAfter = 2;

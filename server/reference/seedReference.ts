@@ -73,7 +73,7 @@ const createTemplateRecords = () =>
     updatedAt: platformCreatedAt,
   }));
 
-/** The contract's roles, whose rights an admin may change. */
+/** Preset roles, whose rights admins can change. */
 const roleRows = consoleRoles
   .filter((role) => role !== fixedRole)
   .map((role, index) => ({

@@ -218,7 +218,7 @@ export interface Settings extends BasemapSettings {
   readonly terrainDir: string | undefined;
   /** The platform that calls are passed on to; null: this server itself is the platform. */
   readonly gateway: GatewaySettings | null;
-  /** What this process does beside others; null for one process. */
+  /** Settings of a cluster of processes; null for a single process. */
   readonly cluster: ClusterSettings | null;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;

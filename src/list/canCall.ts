@@ -1,7 +1,7 @@
 import { isExtension } from "../../adapters/contract/endpoint.ts";
 import { type Caller, mayCall } from "../../adapters/contract/mayCall.ts";
 
-/** What of a call says who may make it, and where. */
+/** The fields of a call that decide who may make it, and on which platform. */
 export type CallRight = Parameters<typeof mayCall>[1] & Parameters<typeof isExtension>[0];
 
 /** Who looks at a control, and at which platform. */

@@ -16,7 +16,7 @@ export const staff = pgTable(
     nameOrder: codePointText("name_order").notNull(),
     phoneNumber: text("phone_number").notNull(),
     roles: text("roles").array().$type<Exclude<Role, "display">[]>().notNull(),
-    /** An own role instead, whose base is in `roles`. */
+    /** Id of the custom role, whose base is in `roles`. */
     ownRoleId: int8("own_role_id").references(() => staffRoles.id),
     departmentId: int8("department_id").references(() => departments.id),
     dataScope: text("data_scope").$type<DataScope>().notNull().default("all"),

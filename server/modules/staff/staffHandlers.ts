@@ -84,7 +84,7 @@ async function resolveScope(
   return next;
 }
 
-/** What a save sets of the roles: an own role takes the place of those of the contract. Locks it, so that it stays. */
+/** Roles that a save sets: a custom role replaces the preset ones. Locks it, so that it is not deleted meanwhile. */
 async function resolveRoles(
   db: Db,
   { roles, ownRoleId }: Body,

@@ -10,10 +10,10 @@ export interface FeedTask {
   readonly task: Pick<TaskSummary, "id" | "taskNo" | "droneSn" | "companyId">;
 }
 
-/** How far the task of a slot is: nothing under way, a flight that is, one in the air. */
+/** Stage of a task: no flight, a flight under way on the ground, a flight in the air. */
 export type FlightStage = "idle" | "underWay" | "inAir";
 
-/** What the feed reads: the registry, or the copy of that of another process. */
+/** What the feed reads: the registry, or a copy of the one of the owner of the live picture. */
 export interface FeedRegistry {
   readonly fleet: Pick<Fleet, "columns" | "hasPosition">;
   readonly regions: FlightRegions;
@@ -26,7 +26,7 @@ export interface FeedRegistry {
   readonly getLiveState: (task: FeedTask) => LiveState | null;
 }
 
-/** Told of what happens in it. */
+/** Listens to changes of the registry. */
 export interface FeedListener extends TaskListener {
   readonly onOpened: (task: FeedTask) => void;
   readonly onClosed: (task: Pick<FeedTask, "slot">) => void;

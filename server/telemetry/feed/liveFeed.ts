@@ -40,9 +40,9 @@ export interface LiveFeed {
   readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>, forScreens?: ScreenAlarms) => void;
   /** Drones by their link in the frame of that time, as the walls of a scope got it. */
   readonly getSent: (scope: DutyScope, serverTime: number) => LinkTally | undefined;
-  /** Ids of the tasks that somebody has opened. */
+  /** Ids of the tasks that a console shows in detail. */
   readonly listWatched: () => readonly string[];
-  /** Sends everybody everything anew: the registry is another one. */
+  /** Sends complete snapshots to all sockets, after the registry was replaced. */
   readonly restart: () => void;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */

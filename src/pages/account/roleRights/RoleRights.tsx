@@ -20,7 +20,7 @@ import {
 } from "./roleForms.ts";
 import { RightAreasContext } from "./useRightAreas.ts";
 
-/** How a role differs from the preset that it is, or is based on. */
+/** Describes how a role's rights differ from its preset. */
 function describeChanges({ id, role, name, given, taken }: RoleRow): string {
   if (id === null) return "全部权限，不能修改";
   const parts = [
@@ -31,7 +31,7 @@ function describeChanges({ id, role, name, given, taken }: RoleRow): string {
   return parts.length === 0 ? base : `${name === "" ? "" : `${roleLabels[role]}，`}${parts.join("，")}`;
 }
 
-/** The roles and what each may do: those of the contract, and one's own. */
+/** Preset and custom roles with their rights. */
 export function RoleRights({ onClose }: PageDialogProps) {
   const { client } = usePageApi();
   const query = useQuery("roleRights", (signal) => client.call(roleRightCalls.roleRightList, {}, { signal }));

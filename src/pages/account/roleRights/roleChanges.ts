@@ -5,22 +5,22 @@ import { consoleRoles } from "../../../../adapters/contract/roles.ts";
 type Role = RoleRow["role"];
 type Right = RightGroup["rights"][number];
 
-/** How the rights of a role differ from the contract's. */
+/** Differences of a role's rights from its preset. */
 export type RoleChanges = Pick<RoleRow, "given" | "taken">;
 
 const changesSchema = z.object({ given: z.array(z.string()), taken: z.array(z.string()) });
 const roleSchema = z.object({ role: z.enum(consoleRoles) });
 
-/** No difference from the role that it is, or is based on. */
+/** The rights of the preset, unchanged. */
 export const noChanges: RoleChanges = { given: [], taken: [] };
 
-/** The form's value as changes. */
+/** Parses the form's value. */
 export function parseChanges(value: unknown): RoleChanges {
   const parsed = changesSchema.safeParse(value);
   return parsed.success ? parsed.data : noChanges;
 }
 
-/** The role that a form is about: chosen in it, or that of its rights. */
+/** The preset role of a form: chosen in it, or the one of its rights. */
 export function parseRole(value: unknown, chosen: unknown): Role {
   const known = [{ role: chosen }, value].map((one) => roleSchema.safeParse(one).data?.role);
   return known.find((role) => role !== undefined) ?? "operator";
@@ -30,7 +30,7 @@ export function parseRole(value: unknown, chosen: unknown): Role {
 export const hasRight = (role: Role, { given, taken }: RoleChanges, { right, roles }: Right): boolean =>
   roles.includes(role) ? !taken.includes(right) : given.includes(right);
 
-/** Whether the role has a right otherwise than by the contract. */
+/** Whether a right differs from the preset. */
 export const isChanged = (role: Role, changes: RoleChanges, right: Right): boolean =>
   hasRight(role, changes, right) !== right.roles.includes(role);
 
@@ -62,8 +62,8 @@ function setRight(
 }
 
 /**
- * Gives some rights of a group, or takes them. Whoever may act on records sees them: an act brings the view with it, and
- * without any view of a group that has one nothing is left of it.
+ * Adds or removes rights of a group. Acting on records requires seeing them: adding any right adds the right to view, and
+ * removing the last right to view removes all others.
  */
 export function setRights(
   role: Role,

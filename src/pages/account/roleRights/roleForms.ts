@@ -11,7 +11,7 @@ import { parseChanges } from "./roleChanges.ts";
 /** A role that admins can change. */
 export type EditableRole = RoleRow & { readonly id: string };
 
-/** What a role is before it is added. */
+/** Initial values of a custom role. */
 export const newRole: EditableRole = {
   id: "new",
   version: 1,
@@ -22,7 +22,7 @@ export const newRole: EditableRole = {
   people: 0,
 };
 
-/** What a role is called. */
+/** Display name of a role. */
 export const toRoleName = ({ name, role }: Pick<RoleRow, "name" | "role">): string =>
   name === "" ? roleLabels[role] : name;
 
@@ -57,7 +57,7 @@ const schemas = { rights: z.unknown() };
 const nameField = { kind: "text", name: "name", label: "角色名称", placeholder: "例如 出纳" } as const;
 const named = { names: ["name"] as const, isNeeded: () => true };
 
-/** Sets the rights of one of the contract's roles. */
+/** Changes the rights of a preset role. */
 export const presetRoleForm = actionForm({
   name: "role-preset",
   title: (row: EditableRole) => `${toRoleName(row)}的权限`,
@@ -75,7 +75,7 @@ export const presetRoleForm = actionForm({
   }),
 });
 
-/** Names an own role, and sets its rights. */
+/** Changes name and rights of a custom role. */
 export const ownRoleForm = actionForm({
   name: "role-own",
   title: (row: EditableRole) => `编辑角色 ${row.name}`,
@@ -120,7 +120,7 @@ const addRoleForm = actionForm({
   }),
 });
 
-/** Adds an own role. */
+/** Adds a custom role. */
 export const newRoleForm: FormConfig<EditableRole> = {
   ...addRoleForm,
   done: (_, { name }) => `已新增角色 ${String(name)}`,

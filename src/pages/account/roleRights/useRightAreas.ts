@@ -4,7 +4,7 @@ import type { roleRightCalls } from "../../../../adapters/contract/roleRight.ts"
 
 type RightAreas = EndpointData<typeof roleRightCalls.roleRightList>["areas"];
 
-/** The rights that there are, for the forms of the panel. */
+/** All rights by area, for the forms of the panel. */
 export const RightAreasContext = createContext<RightAreas>([]);
 
 export const useRightAreas = (): RightAreas => use(RightAreasContext);
