@@ -63,6 +63,19 @@ test("One of two processes has a lease; the other knows where it is, and has it 
   expect(second.lease.getEpoch()).toBe(2);
 });
 
+test("Of two processes that find a lease free at the same time one has it", async () => {
+  await db.insert(leases).values({ name: "live", epoch: 0, until: sql`'-infinity'` });
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const both = await db.transaction(async (tx) => {
+    await tx.select().from(leases).for("update");
+    const asking = [open(1), open(2)];
+    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(2);
+    return asking;
+  });
+  await expect.poll(() => both.every(({ lease }) => lease.getEpoch() ?? lease.getOwner())).toBe(true);
+  expect(both.flatMap(({ heard }) => heard)).toEqual(["gained"]);
+});
+
 test("Whoever lost its lease while it was away commits nothing that it has begun, and is told", async () => {
   const first = open(1);
   await expect.poll(() => first.heard).toEqual(["gained"]);
