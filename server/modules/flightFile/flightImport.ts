@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import {
   type flightFileCalls,
   recordingExtensions,
@@ -135,9 +135,18 @@ export const flightImports: Handler<typeof flightFileCalls.flightImports> = asyn
   { db, actor, imports },
 ) => {
   const isVisible = canSeeAllJobs(actor) ? undefined : eq(importJobs.staffId, actor.id);
-  const select = (isWanted: SQL) =>
-    db.select().from(importJobs).where(and(isVisible, isWanted)).orderBy(desc(importJobs.id));
-  const pending = await select(isNull(importJobs.endedAt));
-  const over = await select(isNotNull(importJobs.endedAt)).limit(maxOver);
-  return { list: [...pending, ...over].map((job) => toImportJob(job, imports)) };
+  const isOver = isNotNull(importJobs.endedAt);
+  const latest = db
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(and(isVisible, isOver))
+    .orderBy(desc(importJobs.id))
+    .limit(maxOver);
+  // One statement: an import may end meanwhile, and is in the list once.
+  const jobs = await db
+    .select()
+    .from(importJobs)
+    .where(and(isVisible, or(isNull(importJobs.endedAt), inArray(importJobs.id, latest))))
+    .orderBy(isOver, desc(importJobs.id));
+  return { list: jobs.map((job) => toImportJob(job, imports)) };
 };

@@ -155,16 +155,13 @@ async function getImport(call: Call, id: string): Promise<SheetImportRecord> {
 
 const importList: Handler<typeof importCalls.importList> = async ({ params: { kind } }, call) => {
   const isListed = and(eq(sheetImports.kind, kind), isNotNull(sheetImports.mode), isVisible(call));
-  const select = (isWanted: SQL) =>
-    call.db
-      .select()
-      .from(sheetImports)
-      .where(and(isListed, isWanted))
-      .orderBy(desc(sheetImports.id))
-      .limit(maxListedImports);
-  const pending = await select(isNull(sheetImports.endedAt));
-  const over = await select(isNotNull(sheetImports.endedAt));
-  const list = [...pending, ...over].slice(0, maxListedImports);
+  // One statement: an import may end meanwhile, and is in the list once.
+  const list = await call.db
+    .select()
+    .from(sheetImports)
+    .where(isListed)
+    .orderBy(isNotNull(sheetImports.endedAt), desc(sheetImports.id))
+    .limit(maxListedImports);
   return { list: list.map((job) => toSheetImport(job, call.sheetImports, call.now)) };
 };
 

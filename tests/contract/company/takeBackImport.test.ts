@@ -137,3 +137,29 @@ test("An import of all or none that a stopped server left is taken back at the n
   expect(left).toMatchObject({ status: "interrupted", undone: 1, failReason: "服务重启，请重新导入" });
   expect(await ctx.db.$count(boxes, and(eq(boxes.sn, "SN-0021"), isNull(boxes.deletedAt)))).toBe(0);
 });
+
+test("an import that ends while the list is read is in it once", { tags: "full" }, async () => {
+  const { id } = await run("drone", "all", [
+    ["序列号", "型号", "类别", "所属企业"],
+    ["DRONE-0099", "M30", "小型", "没有的公司"],
+  ]);
+  const setEnd = (endedAt: Date | null) =>
+    ctx.db.update(sheetImports).set({ endedAt }).where(eq(sheetImports.id, id));
+  let isRead = false;
+  const readLists = async () => {
+    const counts = new Set<number>();
+    for (let reads = 0; reads < 20; reads += 1) {
+      const { body } = await ctx.callAs("admin", importCalls.importList, { params: { kind: "drone" } });
+      const { list } = importCalls.importList.data.parse(body.data);
+      counts.add(list.filter((job) => job.id === id).length);
+    }
+    isRead = true;
+    return counts;
+  };
+  const counted = readLists();
+  while (!isRead) {
+    await setEnd(null);
+    await setEnd(new Date());
+  }
+  expect(await counted).toEqual(new Set([1]));
+});
