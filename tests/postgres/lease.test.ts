@@ -65,13 +65,20 @@ test("One of two processes has a lease; the other knows where it is, and has it 
 
 test("Of two processes that find a lease free at the same time one has it", async () => {
   await db.insert(leases).values({ name: "live", epoch: 0, until: sql`'-infinity'` });
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const both = await db.transaction(async (tx) => {
+  const waiting = sql<number>`(select count(*)::int from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database())`;
+  const isHeld = Promise.withResolvers<void>();
+  const bothAsk = Promise.withResolvers<void>();
+  const holding = db.transaction(async (tx) => {
     await tx.select().from(leases).for("update");
-    const asking = [open(1), open(2)];
-    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(2);
-    return asking;
+    isHeld.resolve();
+    await bothAsk.promise;
   });
+  await isHeld.promise;
+  const both = [open(1), open(2)];
+  await expect.poll(() => db.select({ waiting }).from(leases)).toEqual([{ waiting: 2 }]);
+  bothAsk.resolve();
+  await holding;
   await expect.poll(() => both.every(({ lease }) => lease.getEpoch() ?? lease.getOwner())).toBe(true);
   expect(both.flatMap(({ heard }) => heard)).toEqual(["gained"]);
 });
