@@ -4,6 +4,8 @@ import type { ErrorInfo } from "./errorInfo.ts";
 export interface MapViewport {
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
+  /** Whether the map groups drones close to one another. */
+  readonly groups?: boolean;
 }
 
 export const liveLayers = [

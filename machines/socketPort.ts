@@ -2,6 +2,10 @@
 export interface FleetView {
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
+  /** Whether the map groups drones close to one another. */
+  readonly groups?: boolean;
+  /** Part of the view that a second map shows, which groups none. */
+  readonly near?: readonly [number, number, number, number];
 }
 
 /** Client frame: the specification's five fields, plus a view or a time. */

@@ -18,3 +18,5 @@ export const mapZoom = { min: 4, max: 17 } as const;
 /** Longitude, latitude. */
 export const mapCentre = [105.46, 39.92] as const;
 export const clusterRadiusPx = 80;
+/** From this zoom on, drones are never clustered. */
+export const minUnclusteredZoom = 11;

@@ -1,9 +1,12 @@
-import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
+import { type Columns, type ColumnTable, columnsByteLength, createColumns, viewColumns } from "./columns.ts";
 
 /** First four bytes of a fleet frame, `AFLT`, as a little-endian number. */
 const magic = 0x544c4641;
-const version = 2;
+/** Of a frame whose drones are all rows, and of one that has cells too. */
+const [rowsVersion, cellsVersion] = [2, 3];
+/** The header of a frame with cells has the number of cells behind it. */
 const headerBytes = 52;
+const cellsHeaderBytes = 56;
 const snapshotFlag = 1;
 
 /** Columns of a fleet frame in wire order; see `docs/wire-format.md` for the byte layout. */
@@ -29,13 +32,40 @@ export const fleetColumns = {
   phase: "u8",
   /** Index in `linkStates`. */
   link: "u8",
-  spare: "u8",
+  /** Bits of `frameFlags`. */
+  flags: "u8",
   /** Bits of `frameAlarms`. */
   alarms: "u32",
   /** Tenths of a second since the drone measured the position; 65535 means that or more. */
   age: "u16",
 } as const;
 export type FleetColumns = Columns<typeof fleetColumns>;
+
+/** Bits of the `flags` column. `positionOld`: by `isPositionStale`. */
+export const frameFlags = { positionOld: 1 } as const;
+
+/** Columns of the cells: drones close to one another that are counted, not sent one by one. */
+export const cellColumns = {
+  /** Mean of their places, WGS-84 degrees × 10⁷. */
+  lat: "i32",
+  lon: "i32",
+  count: "u32",
+  /** By their link; the others are fresh. */
+  delayed: "u32",
+  lost: "u32",
+  lastKnown: "u32",
+  /** Those with `dataStates.position`. */
+  position: "u32",
+  /** Worst of `alarmLevels`. */
+  alarmLevel: "u8",
+} as const;
+
+/** The cells of a frame, one after the other in each column. */
+export interface FleetCells {
+  readonly count: number;
+  readonly columns: Columns<typeof cellColumns>;
+}
+export const noCells: FleetCells = { count: 0, columns: createColumns(cellColumns, 0) };
 
 /** Value that means "unknown" in each column that can be unknown; never 0. */
 export const fleetUnknown = {
@@ -103,11 +133,12 @@ export interface FleetFrameHeader {
   readonly counts: FleetCounts;
 }
 
-/** A complete frame: a drone that is missing is outside the view, or its task has closed. */
+/** A complete frame: a drone that is missing is counted in a cell or outside the view, or its task has closed. */
 export interface FleetFrame extends FleetFrameHeader {
   readonly count: number;
   /** Views over the frame's bytes. */
   readonly columns: FleetColumns;
+  readonly cells: FleetCells;
 }
 
 /** Thrown for bytes that are not a valid fleet frame. */
@@ -115,20 +146,27 @@ export class FleetFrameError extends Error {
   override readonly name = "FleetFrameError";
 }
 
-/**
- * Encodes one frame.
- * @param rows indexes of the rows of `source` to encode, in this order; default: the first `count`
- */
+/** Rows of a fleet to encode. */
+export interface FrameRows {
+  readonly columns: FleetColumns;
+  readonly count: number;
+  /** Indexes of the rows of `columns`, in their order; default: the first `count`. */
+  readonly rows?: Uint32Array;
+}
+
+/** Encodes one frame; one without cells as version 2. */
 export function encodeFleetFrame(
   head: FleetFrameHeader,
-  source: FleetColumns,
-  count: number,
-  rows?: Uint32Array,
+  { columns: source, count, rows }: FrameRows,
+  cells: FleetCells = noCells,
 ): Uint8Array<ArrayBuffer> {
-  const buffer = new ArrayBuffer(headerBytes + columnsByteLength(fleetColumns, count));
+  const hasCells = cells.count > 0;
+  const rowsAt = hasCells ? cellsHeaderBytes : headerBytes;
+  const cellsAt = rowsAt + columnsByteLength(fleetColumns, count);
+  const buffer = new ArrayBuffer(cellsAt + columnsByteLength(cellColumns, cells.count));
   const view = new DataView(buffer);
   view.setUint32(0, magic, true);
-  view.setUint16(4, version, true);
+  view.setUint16(4, hasCells ? cellsVersion : rowsVersion, true);
   view.setUint16(6, head.snapshot ? snapshotFlag : 0, true);
   view.setFloat64(8, head.serverTime, true);
   view.setUint32(16, head.sequence >>> 0, true);
@@ -136,18 +174,23 @@ export function encodeFleetFrame(
   view.setUint32(24, head.tableId >>> 0, true);
   view.setUint32(28, head.fleetSize, true);
   fleetCountNames.forEach((name, place) => view.setUint32(countsAt + 4 * place, head.counts[name], true));
-  const target = viewColumns(fleetColumns, buffer, headerBytes, count);
+  if (hasCells) view.setUint32(headerBytes, cells.count, true);
+  const target = viewColumns(fleetColumns, buffer, rowsAt, count);
   for (const name of columnNames) {
     if (rows) copyRows(target[name], source[name], rows, count);
     else target[name].set(source[name].subarray(0, count));
   }
+  const targetCells = viewColumns(cellColumns, buffer, cellsAt, cells.count);
+  for (const name of cellColumnNames) targetCells[name].set(cells.columns[name].subarray(0, cells.count));
   return new Uint8Array(buffer);
 }
 
 /** Where the counts begin in the header. */
 const countsAt = 32;
 
-const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
+const getNames = <T extends ColumnTable>(table: T) => Object.keys(table) as (keyof T)[];
+const columnNames = getNames(fleetColumns);
+export const cellColumnNames = getNames(cellColumns);
 
 type Column = FleetColumns[keyof FleetColumns];
 
@@ -163,15 +206,24 @@ function copyRows(target: Column, source: Column, rows: Uint32Array, count: numb
   for (let i = 0; i < count; i++) destination[i] = origin[rows[i] ?? 0] ?? 0;
 }
 
-/** Decodes a frame without copying. Throws FleetFrameError if the bytes are not a frame of this version. */
+/** Decodes a frame without copying. Throws FleetFrameError if the bytes are not a frame of these versions. */
 export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
   if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 52 bytes");
   const view = new DataView(buffer);
   if (view.getUint32(0, true) !== magic) throw new FleetFrameError("A fleet frame begins with AFLT");
-  if (view.getUint16(4, true) !== version) throw new FleetFrameError("This is not version 2 of the frame");
+  const version = view.getUint16(4, true);
+  if (version !== rowsVersion && version !== cellsVersion)
+    throw new FleetFrameError("This is neither version 2 nor 3 of the frame");
+  const rowsAt = version === cellsVersion ? cellsHeaderBytes : headerBytes;
+  if (buffer.byteLength < rowsAt)
+    throw new FleetFrameError("A fleet frame with cells has a header of 56 bytes");
   const count = view.getUint32(20, true);
-  if (buffer.byteLength !== headerBytes + columnsByteLength(fleetColumns, count))
-    throw new FleetFrameError(`${buffer.byteLength} bytes are no frame of ${count} drones`);
+  const cellCount = version === cellsVersion ? view.getUint32(headerBytes, true) : 0;
+  const cellsAt = rowsAt + columnsByteLength(fleetColumns, count);
+  if (buffer.byteLength !== cellsAt + columnsByteLength(cellColumns, cellCount))
+    throw new FleetFrameError(
+      `${buffer.byteLength} bytes are no frame of ${count} drones and ${cellCount} cells`,
+    );
   return {
     serverTime: view.getFloat64(8, true),
     sequence: view.getUint32(16, true),
@@ -180,7 +232,8 @@ export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
     snapshot: (view.getUint16(6, true) & snapshotFlag) !== 0,
     fleetSize: view.getUint32(28, true),
     counts: readCounts(view),
-    columns: viewColumns(fleetColumns, buffer, headerBytes, count),
+    columns: viewColumns(fleetColumns, buffer, rowsAt, count),
+    cells: { count: cellCount, columns: viewColumns(cellColumns, buffer, cellsAt, cellCount) },
   };
 }
 

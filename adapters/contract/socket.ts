@@ -39,6 +39,9 @@ export const closeCodes = {
 export const socketFrameMaxBytes = 4096;
 export const socketPath = "/ws";
 
+/** West, south, east, north. */
+const degrees = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
 /** Client frame: the specification's five fields, a view when the whole fleet is opened, a time with type 31. */
 export const clientFrame = z.object({
   platform: z.literal("web"),
@@ -47,7 +50,14 @@ export const clientFrame = z.object({
   token: z.string(),
   taskId: z.string(),
   view: z.optional(
-    z.object({ bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]), zoom: z.number() }),
+    z.object({
+      bbox: degrees,
+      zoom: z.number(),
+      /** Whether the map groups drones close to one another: where they are many they are sent counted by cell. */
+      groups: z.optional(z.boolean()),
+      /** Part of the view that a second map shows, which groups none. */
+      near: z.optional(degrees),
+    }),
   ),
   /** Of type 31: server time of the newest alarms that the console had then. */
   perceivedTo: z.optional(z.iso.datetime()),

@@ -1,7 +1,7 @@
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { type Caller, mayCall } from "../../adapters/contract/mayCall.ts";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
-import { bbox, taskCalls } from "../../adapters/contract/task.ts";
+import { type Bbox, bbox, taskCalls } from "../../adapters/contract/task.ts";
 import type { ScreenView } from "../screens/screenView.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
 import type { SocketTransport } from "./transport.ts";
@@ -20,6 +20,12 @@ export interface LiveFrames {
   readonly leave: () => void;
 }
 
+/** Null for what is no box. */
+function parseBox(degrees: readonly number[]): Bbox | null {
+  const { success, data } = bbox.safeParse(degrees);
+  return success && data[1] <= data[3] ? data : null;
+}
+
 /** @param refuse sends the client a Chinese error message */
 export function createLiveFrames(
   feed: LiveFeed,
@@ -31,9 +37,10 @@ export function createLiveFrames(
 
   function openView({ taskId, view }: ClientFrame, activeSubscription: Subscription) {
     if (taskId === entireFleet) {
-      const box = view === undefined ? null : bbox.safeParse(view.bbox);
-      if (box && (!box.success || box.data[1] > box.data[3])) return refuse("视野范围不正确");
-      return activeSubscription.openFleet(box?.data ?? null);
+      if (!view) return activeSubscription.openFleet(null);
+      const [box, near] = [parseBox(view.bbox), view.near && parseBox(view.near)];
+      if (!box || near === null) return refuse("视野范围不正确");
+      return activeSubscription.openFleet(box, view.groups ? { zoom: view.zoom, near: near ?? null } : null);
     }
     if (!/^[1-9]\d{0,18}$/.test(taskId)) return refuse("任务编号不正确");
     if (!activeSubscription.openTask(taskId)) refuse("同时打开的任务过多");

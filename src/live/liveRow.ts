@@ -1,3 +1,4 @@
+import { getAlarmLevel } from "../../adapters/contract/droneState.ts";
 import { fleetUnknown, getDataFault, maxFrameAge } from "../../adapters/contract/fleetFrame.ts";
 import {
   type FlightPhase,
@@ -6,7 +7,6 @@ import {
   linkStates,
 } from "../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
-import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
 import type { FleetSnapshot } from "../map/drones/data/fleetSnapshot.ts";
 import { deriveLinkState } from "./formatFlight.ts";
 

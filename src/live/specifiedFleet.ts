@@ -186,7 +186,7 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
         counts: { flying, ...countTroubles(links) },
       };
       sequence += 1;
-      return encodeFleetFrame(head, columns, states.size).buffer;
+      return encodeFleetFrame(head, { columns, count: states.size }).buffer;
     },
   };
 }

@@ -18,16 +18,20 @@ export function readViewport(map: OlMap): MapViewport | null {
   const view = map.getView();
   const [zoom, size] = [view.getZoom(), map.getSize()];
   if (zoom === undefined || !size) return null;
-  const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
+  return { bbox: toBbox(view.calculateExtent(size)), zoom };
+}
+
+/** An extent in EPSG:3857 as WGS-84 degrees: west, south, east, north. */
+export function toBbox(projected: readonly number[]): MapViewport["bbox"] {
+  const extent = transformExtent([...projected], "EPSG:3857", "EPSG:4326");
   const [west = 0, south = 0, east = 0, north = 0] = extent;
   const isWhole = east - west >= 360;
-  const bbox = [
+  return [
     isWhole ? -180 : wrapLongitude(west),
     Math.max(-90, south),
     isWhole ? 180 : wrapLongitude(east),
     Math.min(90, north),
-  ] as const;
-  return { bbox, zoom };
+  ];
 }
 
 const wrapLongitude = (lng: number): number => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng);

@@ -8,6 +8,7 @@ import { DayStrip } from "./DayStrip.tsx";
 import { Figures } from "./Figures.tsx";
 import { Overview } from "./Overview.tsx";
 import { TaskBoard } from "./TaskBoard.tsx";
+import { useGroupedFleet } from "./useGroupedFleet.ts";
 import type { WallOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
 import { WallMap } from "./WallMap.tsx";
@@ -79,6 +80,7 @@ function UnknownLayout({ name }: { readonly name: string }) {
 export function Layout({ services, address, overview }: Props) {
   const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
   const layouts = address.unknown === null ? (address.layouts ?? parseLayouts(assigned)) : null;
+  useGroupedFleet(services, layouts ?? []);
   if (layouts === null) return <UnknownLayout name={address.unknown ?? assigned} />;
   return (
     <div className={classes["layout"]}>

@@ -1,9 +1,9 @@
+import { alarmLevels } from "../../adapters/contract/droneState.ts";
 import { linkState } from "../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { formatPhase } from "../live/formatFlight.ts";
 import { formatRowAge, type RowStatus } from "../live/liveRow.ts";
-import { alarmLevels } from "../map/drones/data/alarmLevels.ts";
 import { Board } from "./Board.tsx";
 import { readFlights } from "./readFlights.ts";
 import { useNow } from "./useNow.ts";

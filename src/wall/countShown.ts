@@ -4,7 +4,7 @@ import type { WallShows } from "../../adapters/contract/screen.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
 import type { FleetSnapshot } from "../map/drones/data/fleetSnapshot.ts";
 
-interface ShownFrame extends Pick<FleetSnapshot, "serverTime" | "count"> {
+interface ShownFrame extends Pick<FleetSnapshot, "serverTime" | "count" | "cells"> {
   readonly columns: Pick<FleetSnapshot["columns"], "link">;
 }
 
@@ -15,11 +15,20 @@ interface ShownAlarms {
   readonly more: number;
 }
 
+const sum = (column: Uint32Array, start = 0) => column.reduce((total, value) => total + value, start);
+
+const countFreshInCells = ({ count, delayed, lost, lastKnown }: FleetSnapshot["cells"]["columns"]): number =>
+  sum(count) - sum(delayed) - sum(lost) - sum(lastKnown);
+
 /** What the screen shows, for the report; null before the first frame. */
 export function countShown(snapshot: ShownFrame | null, { alarms, more }: ShownAlarms): WallShows | null {
   if (!snapshot) return null;
   const links = snapshot.columns.link.subarray(0, snapshot.count);
-  const countLinks = (state: LinkState) => links.filter((link) => linkStates[link] === state).length;
+  const { columns: cells } = snapshot.cells;
+  const countLinks = (state: LinkState) => {
+    const inRows = links.filter((link) => linkStates[link] === state).length;
+    return state === "fresh" ? inRows + countFreshInCells(cells) : sum(cells[state], inRows);
+  };
   const asking = alarms?.filter(isAsking);
   const countAlarms = (priority: AlarmRow["priority"]) =>
     asking?.filter((alarm) => alarm.priority === priority).length ?? 0;

@@ -1,8 +1,8 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatKind, formatSubject } from "../../adapters/contract/alarmLine.ts";
+import { getAlarmLevel } from "../../adapters/contract/droneState.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { marginPx } from "../map/drones/DroneLayer.ts";
-import { getAlarmLevel } from "../map/drones/data/alarmLevels.ts";
 import { clusterStride, type Grouping } from "../map/drones/data/fleetSnapshot.ts";
 import type { LabelPainter, OverlayScene } from "../map/drones/overlay.ts";
 import { getClusterRadius } from "../map/drones/paintClusters.ts";

@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import { toPlaces } from "../map/drones/data/fleetPlaces.ts";
 import { toMercatorX, toMercatorY } from "../map/drones/data/mercator.ts";
 import type { Places } from "../map/drones/fitMost.ts";
 import { findFreshTask } from "./findUrgentTasks.ts";
@@ -9,10 +10,7 @@ import type { WallServices } from "./wallServices.ts";
 /** Where all drones are, EPSG:3857. */
 export function findAllPlaces({ feed }: WallServices): Places {
   const snapshot = feed.getLatest();
-  return Array.from(
-    { length: snapshot?.count ?? 0 },
-    (_, row) => [snapshot?.x1[row] ?? 0, snapshot?.y1[row] ?? 0] as const,
-  );
+  return snapshot ? toPlaces(snapshot) : [];
 }
 
 /** How long the close-up shows one of several P1. */

@@ -10,6 +10,7 @@ import { type Client, createClient } from "../../adapters/http/client.ts";
 import { hasNewBuild, readBuildName } from "../../adapters/http/consoleBuild.ts";
 import { checkServerReady, fetchForWall, reloadTime } from "../../adapters/http/wallHttp.ts";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
+import type { FleetView } from "../../machines/socketPort.ts";
 import { wallMachine } from "../../machines/wall.machine.ts";
 import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../app/socket/startSocket.ts";
@@ -40,6 +41,8 @@ export interface WallServices {
   readonly clock: ServerClock;
   /** The base map of the platform's configuration; null for the embedded one. Known once the session is open. */
   readonly getBasemap: () => Basemap | null;
+  /** Asks for the fleet as a map groups it; null for each drone of it. */
+  readonly setFleetView: (view: FleetView | null) => void;
   /** Calls back when the zones have changed, or may have while the socket was down. Returns an unsubscribe function. */
   readonly onZonesChanged: (listener: () => void) => () => void;
 }
@@ -131,6 +134,7 @@ export function startWall(timeoutMs: number): WallServices {
   );
   const alarms = startAlarms(client, clock, actor);
   const zonesChanged = createEmitter();
+  const fleetView = createFleetView();
   let disconnect: (() => void) | null = null;
   let hasSound = false;
   actor.subscribe((state) => {
@@ -145,7 +149,7 @@ export function startWall(timeoutMs: number): WallServices {
       hasSound = true;
       keepSound(alarms, window);
     }
-    disconnect = runSocket({ actor, alarms, feed, table }, zonesChanged.emit);
+    disconnect = runSocket({ actor, alarms, feed, table }, fleetView, zonesChanged.emit);
   });
   // A link in this window's address bar changes nothing but the fragment.
   window.addEventListener("hashchange", () => {
@@ -159,7 +163,31 @@ export function startWall(timeoutMs: number): WallServices {
   });
   actor.start();
   const getBasemap = () => session?.basemaps?.[0] ?? null;
-  return { actor, alarms, client, feed, table, clock, getBasemap, onZonesChanged: zonesChanged.subscribe };
+  const { set: setFleetView } = fleetView;
+  const onZonesChanged = zonesChanged.subscribe;
+  return { actor, alarms, client, feed, table, clock, getBasemap, setFleetView, onZonesChanged };
+}
+
+interface FleetViewValue {
+  readonly get: () => FleetView | null;
+  readonly set: (view: FleetView | null) => void;
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** What is asked of the fleet, by this socket and those after it. */
+function createFleetView(): FleetViewValue {
+  const changes = createEmitter();
+  let view: FleetView | null = null;
+  return {
+    get: () => view,
+    set: (next) => {
+      // A map that only moves asks for nothing else.
+      if (JSON.stringify(next) === JSON.stringify(view)) return;
+      view = next;
+      changes.emit();
+    },
+    onChange: changes.subscribe,
+  };
 }
 
 interface Reported {
@@ -227,9 +255,14 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
  */
 function runSocket(
   { actor, alarms, feed, table }: Pick<WallServices, "actor" | "alarms" | "feed" | "table">,
+  fleetView: FleetViewValue,
   emitZonesChanged: () => void,
 ): () => void {
   let socket: SocketClient;
+  const openFleet = () => {
+    const view = fleetView.get();
+    socket.send({ type: "task.open", taskId: "*", ...(view && { view }) });
+  };
   const pipe = () => {
     const { port1, port2 } = new MessageChannel();
     socket.pipeBinaryTo(port1);
@@ -246,8 +279,9 @@ function runSocket(
     pipe();
     // The cookie authenticates: the frames' own fields mean nothing here.
     socket.send({ type: "session.start", userId: "screen", token: "screen" });
-    socket.send({ type: "task.open", taskId: "*" });
+    openFleet();
     const cleanups = [
+      fleetView.onChange(openFleet),
       watchLink(socket, {
         onUp: () => {
           alarms.send({ type: "link.up" });

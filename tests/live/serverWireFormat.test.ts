@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createColumns } from "../../adapters/contract/columns.ts";
 import {
+  cellColumns,
   decodeFleetFrame,
   encodeFleetFrame,
   FleetFrameError,
@@ -39,6 +40,34 @@ const frameVector = `
   000000000200000001000000
   05002c01ffff0000`;
 
+/** The test vector of docs/wire-format.md for cells: one drone as a row, and two cells. */
+const cellsVector = `
+  41464c5403000000000064970daa79422a0000000100000007000000204e0000
+  384a00007800000023000000070000000200000002000000
+  05000000
+  004fcb17
+  80c5da3e
+  d42f0000
+  b0040000
+  e8030000
+  dc050000
+  fa000000
+  28230000
+  57000000
+  04000000
+  00000000
+  01000000
+  04000000
+  c8000000
+  4e049e129cffffff
+  c06d6b48ffffffff
+  5046000002000000
+  2300000000000000
+  6400000000000000
+  1400000000000000
+  0700000000000000
+  06000000`;
+
 function createThreeDrones() {
   const columns = createColumns(fleetColumns, 3);
   columns.index.set([0, 5, 19999]);
@@ -68,7 +97,9 @@ const frameHead = {
 };
 
 test("a fleet frame is encoded as the documented bytes", () => {
-  expect(toHex(encodeFleetFrame(frameHead, createThreeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
+  expect(toHex(encodeFleetFrame(frameHead, { columns: createThreeDrones(), count: 3 }))).toBe(
+    frameVector.replaceAll(/\s/g, ""),
+  );
 });
 
 test("the documented bytes decode to the drones", () => {
@@ -100,9 +131,7 @@ test("decoding creates views of the frame without copying", () => {
 test("encoding selected rows keeps their order", () => {
   const { buffer } = encodeFleetFrame(
     { ...frameHead, snapshot: false },
-    createThreeDrones(),
-    2,
-    Uint32Array.of(2, 0),
+    { columns: createThreeDrones(), count: 2, rows: Uint32Array.of(2, 0) },
   );
   const frame = decodeFleetFrame(buffer);
   expect(frame.snapshot).toBe(false);
@@ -112,16 +141,62 @@ test("encoding selected rows keeps their order", () => {
 });
 
 test("an empty frame is only a header", () => {
-  const bytes = encodeFleetFrame(frameHead, createThreeDrones(), 0);
+  const bytes = encodeFleetFrame(frameHead, { columns: createThreeDrones(), count: 0 });
   expect(bytes.byteLength).toBe(52);
   expect(decodeFleetFrame(bytes.buffer).count).toBe(0);
 });
 
+test("a frame with cells is encoded as the documented bytes, which decode to them", () => {
+  const columns = createColumns(fleetColumns, 1);
+  const drone = { index: 5, lat: 399200000, lon: 1054524800, hEll: 12244, hRel: 1200, hAgl: 1000 };
+  const state = {
+    speed: 1500,
+    climb: 250,
+    heading: 9000,
+    battery: 87,
+    phase: 4,
+    flags: 1,
+    alarms: 4,
+    age: 200,
+  };
+  for (const [name, value] of Object.entries({ ...drone, ...state }))
+    columns[name as keyof typeof columns][0] = value;
+  const cells = createColumns(cellColumns, 2);
+  cells.lat.set([312345678, -100]);
+  cells.lon.set([1215000000, -1]);
+  cells.count.set([18000, 2]);
+  cells.delayed[0] = 35;
+  cells.lost[0] = 100;
+  cells.lastKnown[0] = 20;
+  cells.position[0] = 7;
+  cells.alarmLevel[0] = 6;
+  const head = { ...frameHead, snapshot: false };
+  const bytes = encodeFleetFrame(head, { columns, count: 1 }, { count: 2, columns: cells });
+  expect(toHex(bytes)).toBe(cellsVector.replaceAll(/\s/g, ""));
+  const frame = decodeFleetFrame(parseHex(cellsVector));
+  expect(frame).toMatchObject({ count: 1, fleetSize: 20000, cells: { count: 2 } });
+  expect([...frame.columns.index, ...frame.columns.flags, ...frame.columns.age]).toEqual([5, 1, 200]);
+  expect([...frame.cells.columns.lat]).toEqual([312345678, -100]);
+  expect([...frame.cells.columns.count]).toEqual([18000, 2]);
+  expect([...frame.cells.columns.lastKnown]).toEqual([20, 0]);
+  expect([...frame.cells.columns.alarmLevel]).toEqual([6, 0]);
+});
+
 test("truncated, foreign and newer bytes are rejected", () => {
   const whole = parseHex(frameVector);
-  const newer = parseHex(frameVector.replace("41464c540200", "41464c540300"));
+  const newer = parseHex(frameVector.replace("41464c540200", "41464c540400"));
+  const withoutCells = parseHex(frameVector.replace("41464c540200", "41464c540300"));
+  const manyCells = parseHex(cellsVector.replace("0200000002000000", "02000000ffffffff"));
   const boastful = parseHex(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
-  for (const bytes of [whole.slice(0, 51), whole.slice(0, 60), parseHex("00".repeat(64)), newer, boastful])
+  for (const bytes of [
+    whole.slice(0, 51),
+    whole.slice(0, 60),
+    parseHex("00".repeat(64)),
+    newer,
+    boastful,
+    withoutCells,
+    manyCells,
+  ])
     expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameError);
 });
 

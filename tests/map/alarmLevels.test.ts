@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alarmLevels, getAlarmLevel } from "../../src/map/drones/data/alarmLevels.ts";
+import { alarmLevels, getAlarmLevel } from "../../adapters/contract/droneState.ts";
 
 // Bits of docs/wire-format.md.
 it.each([

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  dataStates,
-  getDataState,
-  getMarkerStyleIndex,
-  isPositionStale,
-  markerColors,
-  markerStyles,
-} from "../../src/map/drones/data/markerStyles.ts";
+import { dataStates, getDataState, isPositionStale } from "../../adapters/contract/droneState.ts";
+import { getMarkerStyleIndex, markerColors, markerStyles } from "../../src/map/drones/data/markerStyles.ts";
 
 /** Enum indexes on the wire. */
 const phase = { offline: 0, mission: 4, returning: 7, forcedLanding: 11, unknown: 12 };

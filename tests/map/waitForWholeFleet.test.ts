@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noCells } from "../../adapters/contract/fleetFrame.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { waitForWholeFleet } from "../../src/map/drones/waitForWholeFleet.ts";
 import { createEmitter } from "../../src/pageApi/createEmitter.ts";
@@ -16,7 +17,7 @@ function setupFeed() {
   );
   const receive = (count: number, fleetSize: number) => {
     // Nothing else of a frame is read.
-    latest = { count, fleetSize } as FleetSnapshot;
+    latest = { count, fleetSize, cells: noCells } as FleetSnapshot;
     snapshots.emit(latest);
   };
   return { answers, cancel, receive };

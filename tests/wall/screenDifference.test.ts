@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import { createColumns } from "../../adapters/contract/columns.ts";
+import { cellColumns, decodeFleetFrame, noCells } from "../../adapters/contract/fleetFrame.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { screens as screenTable } from "../../server/db/schema/screen.ts";
 import { countShown } from "../../src/wall/countShown.ts";
@@ -83,7 +84,8 @@ test("what a screen shows otherwise in two reports in a row is an alarm until it
 
 test("a screen counts the drones of its frame and the alarms that ask for something", () => {
   // Two are fresh, one is lost; a fourth place is not of this frame.
-  const snapshot = { serverTime: 7, count: 3, columns: { link: Uint8Array.of(0, 2, 0, 1) } };
+  const columns = { link: Uint8Array.of(0, 2, 0, 1) };
+  const snapshot = { serverTime: 7, count: 3, columns, cells: noCells };
   const alarms = [
     { priority: "p1", state: "cleared" },
     { priority: "p1", state: "shelved" },
@@ -97,4 +99,14 @@ test("a screen counts the drones of its frame and the alarms that ask for someth
   });
   expect(countShown(snapshot, { alarms, more: 1 })).toEqual({ tick: 7, drones, alarms: null });
   expect(countShown(null, { alarms, more: 0 })).toBeNull();
+  // Those in cells are counted with them: six of ten are fresh.
+  const cells = { count: 1, columns: createColumns(cellColumns, 1) };
+  for (const [name, value] of Object.entries({ count: 10, delayed: 2, lost: 1, lastKnown: 1 }))
+    cells.columns[name as keyof typeof cells.columns][0] = value;
+  expect(countShown({ ...snapshot, cells }, { alarms, more: 0 })?.drones).toEqual({
+    fresh: 8,
+    delayed: 2,
+    lost: 2,
+    lastKnown: 1,
+  });
 });

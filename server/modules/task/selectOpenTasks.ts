@@ -1,8 +1,9 @@
+import { hasPositionAlarm, isPositionFrozen } from "../../../adapters/contract/droneState.ts";
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
 import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../../telemetry/fleet/fleet.ts";
-import { countFlights, hasFrozenPosition, hasPositionAlarm } from "../../telemetry/flights/countFlights.ts";
+import { countFlights } from "../../telemetry/flights/countFlights.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
 
@@ -63,7 +64,7 @@ function createStateFilter(
   if (state === "positionAlarm")
     return ({ flight, slot }) => flight !== null && hasPositionAlarm(alarms[slot]);
   if (state === "positionFrozen")
-    return ({ flight, slot }) => flight !== null && hasFrozenPosition(alarms[slot]);
+    return ({ flight, slot }) => flight !== null && isPositionFrozen(alarms[slot]);
   const code = flightPhases.indexOf(state);
   return ({ flight, slot }) => flight !== null && phase[slot] === code;
 }

@@ -22,7 +22,7 @@ export function encodePolledFrame(registry: FlightRegistry, view: Bbox | null, n
     fleetSize: positioned,
     counts: countFlights(registry),
   };
-  const bytes = encodeFleetFrame(header, fleet.columns, sent, rows);
+  const bytes = encodeFleetFrame(header, { columns: fleet.columns, count: sent, rows });
   const tasks = Array.from(rows.subarray(0, sent), (slot) => getBySlot(slot)?.task);
   return {
     table: {

@@ -13,8 +13,8 @@ export interface FleetPart {
   readonly table: Pick<FleetTable, "version" | "full">;
   /** The flights that are in the table, as they are now. */
   readonly read: () => FeedRegistry;
-  /** Message of what changed in the table with this tick; null for nothing. */
-  readonly changeText: string | null;
+  /** What changed in the table with this tick, and its message; null for nothing. */
+  readonly change: { readonly data: FleetTableData; readonly text: string } | null;
   /** Drones by their link, as the last frames had them. */
   readonly sent: SentTallies;
 }
@@ -30,7 +30,7 @@ export interface FleetParts {
   readonly tick: () => void;
 }
 
-type Held = { part: FleetPart & { changeText: string | null }; update: () => FleetTableData | null };
+type Held = { part: FleetPart & { change: FleetPart["change"] }; update: () => FleetTableData | null };
 
 /** @param table of the whole fleet, kept by whoever opens and closes tasks */
 export function createFleetParts(
@@ -39,7 +39,7 @@ export function createFleetParts(
   encode: (change: FleetTableData) => string,
 ): FleetParts {
   const whole: Held = {
-    part: { key: "", isWhole: true, table, read: getRegistry, changeText: null, sent: createSentTallies() },
+    part: { key: "", isWhole: true, table, read: getRegistry, change: null, sent: createSentTallies() },
     update: table.flushChanges,
   };
   const narrow = new Map<string, Held & { holders: number }>();
@@ -60,8 +60,8 @@ export function createFleetParts(
     find: (scope) => (scope.by === "all" ? whole.part : narrow.get(toScopeKey(scope))?.part),
     tick: () => {
       for (const { part, update } of [whole, ...narrow.values()]) {
-        const change = update();
-        part.changeText = change ? encode(change) : null;
+        const data = update();
+        part.change = data && { data, text: encode(data) };
       }
     },
   };
@@ -95,5 +95,5 @@ function createPart(getRegistry: () => FeedRegistry, scope: DutyScope, key: stri
     return table.flushChanges();
   }
   update();
-  return { part: { key, isWhole: false, table, read, changeText: null, sent: createSentTallies() }, update };
+  return { part: { key, isWhole: false, table, read, change: null, sent: createSentTallies() }, update };
 }

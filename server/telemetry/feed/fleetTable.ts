@@ -6,8 +6,8 @@ export interface FleetTable {
   readonly version: () => number;
   readonly add: (task: FeedTask) => void;
   readonly remove: (task: Pick<FeedTask, "slot">) => void;
-  /** Everything, for who has nothing yet. */
-  readonly full: () => FleetTableData;
+  /** Everything, for who has nothing yet. @param slots only these */
+  readonly full: (slots?: Uint32Array) => FleetTableData;
   /** Returns the changes since the last call under a new version; null without changes. */
   readonly flushChanges: () => FleetTableData | null;
 }
@@ -31,10 +31,8 @@ export function createFleetTable(registry: Pick<FeedRegistry, "slots" | "count" 
       // A flight added and removed between two ticks was never sent.
       if (!added.delete(slot)) removed.add(slot);
     },
-    full: () => {
-      const tasks = Array.from(registry.slots.subarray(0, registry.count()), (slot) =>
-        registry.getBySlot(slot),
-      );
+    full: (slots = registry.slots.subarray(0, registry.count())) => {
+      const tasks = Array.from(slots, (slot) => registry.getBySlot(slot));
       const known = tasks.filter((task) => task !== undefined && !added.has(task.slot));
       return { table: version, full: true, closed: [], ...toColumns(known.filter(isOpen)) };
     },

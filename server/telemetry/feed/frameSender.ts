@@ -1,9 +1,20 @@
-import { encodeFleetFrame, type FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
+import { encodeFleetFrame, type FleetCounts, noCells } from "../../../adapters/contract/fleetFrame.ts";
+import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import { countFlights } from "../flights/countFlights.ts";
 import type { FleetPart } from "./fleetParts.ts";
+import { groupCells } from "./groupCells.ts";
 import { checkBackpressure, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots } from "./viewBounds.ts";
+
+/** A frame as subscribers with an equal view share it. */
+interface SharedFrame {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Slots of its rows; null for those of all drones. */
+  readonly rows: Uint32Array | null;
+}
+/** The frames of one tick by what they show. */
+export type FrameCache = Map<string, SharedFrame>;
 
 export type EncodeMessage = (type: number, data: unknown) => string;
 
@@ -17,15 +28,14 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
   let countsByPart = new Map<FleetPart, FleetCounts>();
 
   /** Returns the frame for a subscriber's bounds and followed slots; equal ones share it within a tick. */
-  function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
+  function getFrame(subscriber: Subscriber, now: number, frameCache: FrameCache): SharedFrame {
     const { part } = subscriber;
     const bounds = subscriber.bounds ?? null;
     const followedSlots = new Set<number>();
-    if (bounds) for (const id of subscriber.tasks) followedSlots.add(part.read().getByTask(id)?.slot ?? -1);
-    const { needsSnapshot } = subscriber;
-    const key = bounds
-      ? `${part.key} ${needsSnapshot} ${bounds.west} ${bounds.south} ${bounds.east} ${bounds.north} ${[...followedSlots]}`
-      : `${part.key} ${needsSnapshot}`;
+    const { needsSnapshot, grouping } = subscriber;
+    if (bounds || grouping)
+      for (const id of subscriber.tasks) followedSlots.add(part.read().getByTask(id)?.slot ?? -1);
+    const key = `${part.key} ${needsSnapshot} ${JSON.stringify([bounds, grouping, ...followedSlots])}`;
     const cached = frameCache.get(key);
     if (cached) return cached;
     const registry = part.read();
@@ -43,10 +53,42 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
       fleetSize: found.positioned,
       counts,
     };
-    const frame = encodeFleetFrame(head, fleet.columns, found.visible, rowBuffer);
-    if (!bounds) part.sent.note(now, fleet.columns.link, rowBuffer.subarray(0, found.visible));
+    const { columns } = fleet;
+    const visible = rowBuffer.subarray(0, found.visible);
+    const { rows, cells } = grouping
+      ? groupCells(columns, visible, grouping, followedSlots)
+      : { rows: visible, cells: noCells };
+    const bytes = encodeFleetFrame(head, { columns, count: rows.length, rows }, cells);
+    const frame = { bytes, rows: bounds || cells.count > 0 ? rows.slice() : null };
+    if (!bounds) part.sent.note(now, columns.link, visible);
     frameCache.set(key, frame);
     return frame;
+  }
+
+  /** Sends what the table of a subscriber needs for a frame. @returns length of the message */
+  function completeTable(subscriber: Subscriber, { rows }: SharedFrame): number {
+    const { knownSlots, needsFullTable, part, socket } = subscriber;
+    const send = (data: FleetTableData): number => {
+      const text = encodeMessage(socketTypes.openTask, data);
+      socket.send(text);
+      return text.length;
+    };
+    if (!rows) {
+      if (!needsFullTable && !knownSlots) return 0;
+      subscriber.knownSlots = null;
+      return send(part.table.full());
+    }
+    if (needsFullTable) {
+      const data = part.table.full(rows);
+      subscriber.knownSlots = new Set(data.index);
+      return send(data);
+    }
+    // Null: it has all.
+    const missing = knownSlots && rows.filter((slot) => !knownSlots.has(slot));
+    if (!missing || missing.length === 0) return 0;
+    const data = { ...part.table.full(missing), full: false };
+    for (const slot of data.index) knownSlots.add(slot);
+    return data.index.length > 0 ? send(data) : 0;
   }
 
   return {
@@ -56,23 +98,19 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
     },
     counts: () => ({ sent, skipped }),
     /** @returns bytes sent */
-    send: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number => {
+    send: (subscriber: Subscriber, now: number, frameCache: FrameCache): number => {
       const frame = getFrame(subscriber, now, frameCache);
-      if (!checkBackpressure(subscriber, frame.byteLength)) {
+      const { byteLength } = frame.bytes;
+      if (!checkBackpressure(subscriber, byteLength)) {
         skipped += 1;
         return 0;
       }
       sent += 1;
-      subscriber.lastFrameBytes = frame.byteLength;
-      if (subscriber.needsFullTable) {
-        subscriber.needsFullTable = false;
-        const text = encodeMessage(socketTypes.openTask, subscriber.part.table.full());
-        subscriber.lastFrameBytes += text.length;
-        subscriber.socket.send(text);
-      }
+      subscriber.lastFrameBytes = byteLength + completeTable(subscriber, frame);
+      subscriber.needsFullTable = false;
       subscriber.needsSnapshot = false;
-      subscriber.socket.sendBytes(frame);
-      return frame.byteLength;
+      subscriber.socket.sendBytes(frame.bytes);
+      return byteLength;
     },
   };
 }

@@ -9,16 +9,18 @@ import { createScopeTest } from "../../../machines/status/dutyScope.ts";
 import { type ScreenView, toViewKey } from "../../screens/screenView.ts";
 import { toScreenAlarm } from "../../screens/toScreenAlarm.ts";
 import type { FeedListener, FeedRegistry, FeedTask } from "./feedRegistry.ts";
-import { createFleetParts } from "./fleetParts.ts";
+import { createFleetParts, type FleetPart } from "./fleetParts.ts";
 import { createFleetTable } from "./fleetTable.ts";
-import { createFrameSender, type EncodeMessage } from "./frameSender.ts";
+import { createFrameSender, type EncodeMessage, type FrameCache } from "./frameSender.ts";
+import { toGridZoom } from "./groupCells.ts";
 import type { LinkTally } from "./sentTallies.ts";
 import { canSend, type FeedSocket, type Subscriber, sendSurely } from "./subscriber.ts";
-import { toViewBounds } from "./viewBounds.ts";
+import { isWorld, toViewBounds } from "./viewBounds.ts";
 
 /** One client's subscription to the feed. */
 export interface Subscription {
-  readonly openFleet: (view: Bbox | null) => void;
+  /** @param grouping of a map that groups drones close to one another; null for one that shows each */
+  readonly openFleet: (view: Bbox | null, grouping?: ViewGrouping | null) => void;
   /** Returns false if the client has too many tasks open. */
   readonly openTask: (taskId: string) => boolean;
   readonly closeFleet: () => void;
@@ -26,6 +28,13 @@ export interface Subscription {
   /** Whether it is told of alarms, as it is at first. */
   readonly hearAlarms: (hears: boolean) => void;
   readonly unsubscribe: () => void;
+}
+
+/** How a map groups the drones of its view. */
+export interface ViewGrouping {
+  readonly zoom: number;
+  /** Part of the view that a second map shows, which groups none. */
+  readonly near: Bbox | null;
 }
 
 /** Sends fleet frames, telemetry and events to the sockets. */
@@ -66,7 +75,7 @@ const maxEventsPerTick = 200;
 interface TickPayload {
   readonly now: number;
   /** Frames by their content key: subscribers with equal bounds share one. */
-  readonly frameCache: Map<string, Uint8Array>;
+  readonly frameCache: FrameCache;
   readonly eventText: string | null;
 }
 
@@ -148,6 +157,8 @@ export function createLiveFeed(
         view,
         part: parts.hold(view?.scope ?? wholeScope),
         bounds: undefined,
+        grouping: null,
+        knownSlots: null,
         tasks: new Set(),
         needsSnapshot: true,
         hearsAlarms: true,
@@ -157,8 +168,12 @@ export function createLiveFeed(
       };
       subscribers.add(subscriber);
       return {
-        openFleet: (view) => {
-          subscriber.bounds = view ? toViewBounds(view) : null;
+        openFleet: (view, grouping = null) => {
+          subscriber.bounds = view && !isWorld(view) ? toViewBounds(view) : null;
+          subscriber.grouping = grouping && {
+            gridZoom: toGridZoom(grouping.zoom),
+            near: grouping.near && toViewBounds(grouping.near),
+          };
           subscriber.needsSnapshot = true;
           if (isCurrent()) frames.send(subscriber, clock().getTime(), new Map());
         },
@@ -232,10 +247,19 @@ function createTaskWatchers(getRegistry: () => FeedRegistry, encodeMessage: Enco
   };
 }
 
+function sendTableChange(
+  { socket, knownSlots }: Subscriber,
+  { data, text }: NonNullable<FleetPart["change"]>,
+) {
+  socket.send(text);
+  for (const slot of data.closed) knownSlots?.delete(slot);
+  for (const slot of data.index) knownSlots?.add(slot);
+}
+
 /** Returns a function that serves all subscribers in batches, so that many of them do not block the event loop. */
 function createTurns(
   subscribers: ReadonlySet<Subscriber>,
-  sendFrame: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>) => number,
+  sendFrame: (subscriber: Subscriber, now: number, frameCache: FrameCache) => number,
 ): (tick: TickPayload) => void {
   let pending: Subscriber[] = [];
   let nextTurn: NodeJS.Immediate | undefined;
@@ -252,9 +276,9 @@ function createTurns(
     ) {
       const subscriber = pending.shift();
       if (!subscriber || !subscribers.has(subscriber) || subscriber.bounds === undefined) continue;
-      const { changeText, isWhole } = subscriber.part;
-      if (changeText && !subscriber.needsFullTable) {
-        if (canSend(subscriber)) subscriber.socket.send(changeText);
+      const { change, isWhole } = subscriber.part;
+      if (change && !subscriber.needsFullTable) {
+        if (canSend(subscriber)) sendTableChange(subscriber, change);
         else subscriber.needsFullTable = true;
       }
       // Of what is not shown nothing is said either.

@@ -11,6 +11,14 @@ export interface FeedSocket {
   readonly terminate: () => void;
 }
 
+/** How the drones of a view are grouped. */
+export interface Grouping {
+  /** Zoom that the grid of cells is made for. */
+  readonly gridZoom: number;
+  /** Where none is grouped; null for nowhere. */
+  readonly near: ViewBounds | null;
+}
+
 /** What one socket has subscribed to. */
 export interface Subscriber {
   readonly socket: FeedSocket;
@@ -20,9 +28,13 @@ export interface Subscriber {
   readonly part: FleetPart;
   /** Undefined while the fleet is not open; null for the whole fleet. */
   bounds: ViewBounds | null | undefined;
+  /** Of a map that groups drones close to one another; null for one that shows each. */
+  grouping: Grouping | null;
   /** Ids of the opened tasks; a task may be opened before its flight. */
   readonly tasks: Set<string>;
   hearsAlarms: boolean;
+  /** Slots whose entries of the table it has; null for all. */
+  knownSlots: Set<number> | null;
   /** The next frame is the first one after opening or changing the view. */
   needsSnapshot: boolean;
   /** The client missed a table change and needs the full table. */

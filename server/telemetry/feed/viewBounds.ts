@@ -15,6 +15,10 @@ export interface ViewBounds {
   readonly crossesAntimeridian: boolean;
 }
 
+/** Whether a view is of everything. */
+export const isWorld = ([west, south, east, north]: Bbox): boolean =>
+  west <= -180 && south <= -90 && east >= 180 && north >= 90;
+
 /** Returns the bounds of a view, padded by 20 % on every side. */
 export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | null {
   const width = east >= west ? east - west : east - west + 360;

@@ -1,4 +1,5 @@
-import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
+import { isPositionStale } from "../../../adapters/contract/droneState.ts";
+import { frameAlarms, frameFlags } from "../../../adapters/contract/fleetFrame.ts";
 import type { LinkState } from "../../../adapters/contract/flight.ts";
 import { toLinkState } from "../../../adapters/contract/flight.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
@@ -135,6 +136,7 @@ function refreshSlots(
     const positionAge = now - (groupAt.position[slot] ?? Number.NaN);
     if (!Number.isNaN(positionAge))
       columns.age[slot] = Math.max(0, Math.min(65_535, Math.round(positionAge / 100)));
+    columns.flags[slot] = isPositionOld(state, slot) ? frameFlags.positionOld : 0;
     updatePositionAlarm(state, slot, now);
     columns.alarms[slot] =
       (state.alarmBits[slot] ?? 0) |
@@ -143,6 +145,12 @@ function refreshSlots(
       (state.motion.isContradicted[slot] === 1 ? frameAlarms.contradicted : 0) |
       (state.isFrozen[slot] === 1 ? frameAlarms.positionFrozen : 0);
   }
+}
+
+function isPositionOld({ columns, periods }: FleetState, slot: number): boolean {
+  const age = columns.age[slot] ?? 0;
+  // A period is a median, which takes time.
+  return isPositionStale(age, 0) && isPositionStale(age, (periods.get(slot) || 0) / 1_000);
 }
 
 function resetStats(state: FleetState, slot: number): void {

@@ -1,15 +1,9 @@
-import { type FleetCounts, frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
+import { hasPositionAlarm, isPositionFrozen } from "../../../adapters/contract/droneState.ts";
+import type { FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../adapters/contract/flight.ts";
 import type { FeedRegistry } from "../feed/feedRegistry.ts";
 
 const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
-
-/** Whether a drone does not know where it is, or its position has jumped. @param alarms bits of `frameAlarms` */
-export const hasPositionAlarm = (alarms = 0): boolean =>
-  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
-
-/** Whether a drone that says it moves sends one place again and again. @param alarms bits of `frameAlarms` */
-export const hasFrozenPosition = (alarms = 0): boolean => (alarms & frameAlarms.positionFrozen) !== 0;
 
 /** Counts all flights of started tasks, for the list and for the head of each frame: there is one truth. */
 export function countFlights({
@@ -30,7 +24,7 @@ export function countFlights({
     if (state > delayed) counts.lost += 1;
     else if (state === delayed) counts.delayed += 1;
     if (hasPositionAlarm(alarms[slot])) counts.positionAlarm += 1;
-    if (hasFrozenPosition(alarms[slot])) counts.positionFrozen += 1;
+    if (isPositionFrozen(alarms[slot])) counts.positionFrozen += 1;
   }
   return counts;
 }

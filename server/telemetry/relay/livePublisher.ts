@@ -122,7 +122,7 @@ export function createLivePublisher(
 
       function encodeRows(own: Uint32Array) {
         const frame = { serverTime: now, sequence: tick, tableId: 0, snapshot: true, fleetSize: 0, counts };
-        return encodeFleetFrame(frame, registry.fleet.columns, own.length, own);
+        return encodeFleetFrame(frame, { columns: registry.fleet.columns, count: own.length, rows: own });
       }
       function encodeFlags(own: Uint32Array) {
         return Uint8Array.from(own, (slot) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { createColumns } from "../../../adapters/contract/columns.ts";
-import { fleetColumns, fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
+import { fleetColumns, fleetUnknown, noCells } from "../../../adapters/contract/fleetFrame.ts";
 import { useLayer } from "../useLayer.ts";
 import { zOrder } from "../zOrder.ts";
 import { DroneLayer } from "./DroneLayer.ts";
@@ -59,6 +59,7 @@ function toSnapshot(drones: readonly PlayedDrone[], sequence: number): FleetSnap
     tableId: 0,
     serverTime: 0,
     count,
+    cells: noCells,
     fleetSize: count,
     counts: noCounts,
     columns,

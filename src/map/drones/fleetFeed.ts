@@ -15,6 +15,12 @@ export type FleetMapFeed = Pick<
   "getLatest" | "onSnapshot" | "onGrouping" | "onPosition" | "setViewport"
 >;
 
+export interface FleetViewports {
+  readonly viewport: FleetViewport | null;
+  /** Of the second map; null where there is none. */
+  readonly closeUp: FleetViewport | null;
+}
+
 export interface FleetFeed {
   /** The last snapshot; null before the first. */
   readonly getLatest: () => FleetSnapshot | null;
@@ -35,6 +41,10 @@ export interface FleetFeed {
   /** Puts the track that a flight has behind it before its trail. */
   readonly loadTrack: (index: number, track: StoredTrack) => void;
   readonly setViewport: (viewport: FleetViewport) => void;
+  /** What the maps show; null before they do. */
+  readonly getViewports: () => FleetViewports;
+  /** Calls the listener when a map shows something else. Returns the unsubscribe function. */
+  readonly onViewports: (listener: () => void) => () => void;
   /** For a second, nearer map beside the first, which does not cluster. Call `closeCloseUp` when it is gone. */
   readonly closeUp: FleetMapFeed;
   readonly closeCloseUp: () => void;
@@ -55,6 +65,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   const snapshots = createEmitter<[FleetSnapshot]>();
   const groupings = createEmitter<[sequence: number, grouping: Grouping]>();
   const positions = createEmitter<[index: number, x: number, y: number]>();
+  const viewportsChanged = createEmitter();
   let latest: FleetSnapshot | null = null;
   let receivedAt = 0;
   let viewport: FleetViewport | null = null;
@@ -82,6 +93,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   const setCloseUp = (next: FleetViewport | null) => {
     closeUpViewport = next;
     post({ type: "fleet.closeUp", viewport: next });
+    viewportsChanged.emit();
   };
   return {
     closeUp: {
@@ -110,7 +122,10 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
     setViewport(next) {
       viewport = next;
       post({ type: "fleet.viewport", viewport: next });
+      viewportsChanged.emit();
     },
+    getViewports: () => ({ viewport, closeUp: closeUpViewport }),
+    onViewports: viewportsChanged.subscribe,
     restart() {
       worker.terminate();
       worker = startWorker();

@@ -1,7 +1,7 @@
+import { getAlarmLevel } from "../../../adapters/contract/droneState.ts";
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { mapFonts } from "../features/styles.ts";
 import { prepareCanvas } from "./createOverlayCanvas.ts";
-import { getAlarmLevel } from "./data/alarmLevels.ts";
 import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
 import { worldResolution, worldWidth } from "./data/mercator.ts";

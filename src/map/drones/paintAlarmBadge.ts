@@ -1,4 +1,4 @@
-import { type AlarmLevel, alarmLevels } from "./data/alarmLevels.ts";
+import { type AlarmLevel, alarmLevels } from "../../../adapters/contract/droneState.ts";
 
 const colors: Readonly<Record<AlarmLevel["priority"], string>> = {
   p1: "#e03131",

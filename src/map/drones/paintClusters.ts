@@ -1,6 +1,6 @@
+import { dataStates } from "../../../adapters/contract/droneState.ts";
 import { mapFonts } from "../features/styles.ts";
 import { clusterStride, type Grouping } from "./data/fleetSnapshot.ts";
-import { dataStates } from "./data/markerStyles.ts";
 import { paintAlarmBadge } from "./paintAlarmBadge.ts";
 import type { PaintFrame } from "./painter.ts";
 import { type Box, placeBoxes } from "./placeBoxes.ts";

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../../adapters/contract/constants.ts";
 import { isInExtent } from "../flyTo.ts";
 import { useMap } from "../useMap.ts";
+import { toPlaces } from "./data/fleetPlaces.ts";
 import type { FleetSnapshot } from "./data/fleetSnapshot.ts";
 import { toNearestCopy } from "./data/mercator.ts";
 import type { Extent } from "./data/splitByView.ts";
@@ -33,7 +34,7 @@ export function useOutsideDrones(feed: FleetFeed, isWholeFleet: (zoom: number) =
       if (view.getAnimating() || !latest) return;
       const extent = view.calculateExtent(map.getSize());
       if (isWholeFleet(view.getZoom() ?? mapZoom.max)) {
-        const outside = toPositions(latest).filter((at) => !isInExtent(extent, at));
+        const outside = toPlaces(latest).filter((at) => !isInExtent(extent, at));
         setPositions((previous) => (outside.length + previous.length === 0 ? previous : outside));
       } else if (!fitted.current || !containsExtent(extent, toShownCopy(fitted.current, extent))) {
         fitted.current = null;
@@ -57,12 +58,9 @@ export function useOutsideDrones(feed: FleetFeed, isWholeFleet: (zoom: number) =
     },
     [map],
   );
-  const showAll = useCallback((snapshot: FleetSnapshot) => fit(toPositions(snapshot)), [fit]);
+  const showAll = useCallback((snapshot: FleetSnapshot) => fit(toPlaces(snapshot)), [fit]);
   return { count: positions.length, flyThere: () => fit(positions), showAll };
 }
-
-const toPositions = ({ x1, y1, count }: FleetSnapshot): Places =>
-  Array.from({ length: count }, (_, row) => [x1[row] ?? 0, y1[row] ?? 0] as const);
 
 /** An extent as the copy that lies at another one: they may be on both sides of the date line. */
 function toShownCopy(

@@ -1,3 +1,4 @@
+import { countDrones } from "./data/fleetPlaces.ts";
 import type { FleetSnapshot } from "./data/fleetSnapshot.ts";
 import type { FleetFeed } from "./fleetFeed.ts";
 
@@ -22,7 +23,7 @@ export function waitForWholeFleet(
   };
   const timeout = setTimeout(() => finish(feed.getLatest()), timeoutMs);
   const unsubscribe = feed.onSnapshot((snapshot) => {
-    if (snapshot.count >= snapshot.fleetSize) finish(snapshot);
+    if (countDrones(snapshot) >= snapshot.fleetSize) finish(snapshot);
   });
   return cancel;
 }

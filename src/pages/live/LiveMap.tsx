@@ -2,6 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
+import { minUnclusteredZoom } from "../../../adapters/contract/constants.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
@@ -65,12 +66,15 @@ interface ViewportSyncProps {
 
 /** Sends the viewport to the machine, so that the server sends only drones around it. */
 function ViewportSync({ actor, isWholeRequested }: ViewportSyncProps) {
+  // The heat map is of single places.
+  const groups = useSelector(actor, ({ context: { layers } }) => layers.clusters && !layers.heat);
   const sendView = useCallback(
     (viewport: MapViewport) => {
       const view = isWholeRequested ? toWholeFleetViewport(viewport) : toFleetViewport(viewport);
-      actor.send({ type: "view.change", view });
+      const isGrouped = groups && viewport.zoom < minUnclusteredZoom;
+      actor.send({ type: "view.change", view: isGrouped ? { ...view, groups: true } : view });
     },
-    [actor, isWholeRequested],
+    [actor, isWholeRequested, groups],
   );
   useViewportChange(sendView);
   return null;

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import classes from "../../live/LiveMap.module.css";
 import type { LiveServices } from "../../live/liveServices.ts";
+import { countDrones } from "../../map/drones/data/fleetPlaces.ts";
 import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
 import { useOutsideDrones } from "../../map/drones/useOutsideDrones.ts";
 import { waitForWholeFleet } from "../../map/drones/waitForWholeFleet.ts";
@@ -21,12 +22,13 @@ export function OutsideNotice({ live: { feed }, isRequested, onAnswer }: Props) 
   const { count, flyThere, showAll } = useOutsideDrones(feed, isWholeFleet);
   const answer = useEffectEvent((snapshot: FleetSnapshot | null) => {
     onAnswer();
-    if (!snapshot || snapshot.count === 0) {
+    const shown = snapshot ? countDrones(snapshot) : 0;
+    if (!snapshot || shown === 0) {
       toast.warning("现在没有可显示的无人机位置");
       return;
     }
     showAll(snapshot);
-    const missing = snapshot.fleetSize - snapshot.count;
+    const missing = snapshot.fleetSize - shown;
     if (missing > 0) toast.warning(`还有 ${missing} 架的位置没有收到，请稍后再点“显示全部”`);
   });
   useEffect(() => {

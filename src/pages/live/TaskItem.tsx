@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from "react";
+import { alarmLevels } from "../../../adapters/contract/droneState.ts";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { formatPhase } from "../../live/formatFlight.ts";
 import { formatRowAge, type RowStatus } from "../../live/liveRow.ts";
-import { alarmLevels } from "../../map/drones/data/alarmLevels.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./TaskList.module.css";

@@ -45,7 +45,7 @@ export function createFrame(
     fleetSize: drones.length,
     counts,
   };
-  return encodeFleetFrame(head, columns, drones.length);
+  return encodeFleetFrame(head, { columns, count: drones.length });
 }
 
 /** Creates a deterministic fleet at a given second, spread over a box around a centre. */

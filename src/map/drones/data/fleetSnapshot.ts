@@ -1,4 +1,4 @@
-import type { FleetColumns, FleetCounts } from "../../../../adapters/contract/fleetFrame.ts";
+import type { FleetCells, FleetColumns, FleetCounts } from "../../../../adapters/contract/fleetFrame.ts";
 
 /** The frame columns that labels, hit tests and the task panel need, in wire units. */
 export type SnapshotColumns = Pick<
@@ -53,7 +53,10 @@ export interface FleetSnapshot extends Grouping {
   readonly tableId: number;
   /** UTC ms. */
   readonly serverTime: number;
+  /** Rows: drones that were sent one by one. */
   readonly count: number;
+  /** Drones that were sent counted, where a fleet is large and the map groups it. */
+  readonly cells: FleetCells;
   /** Number of drones with a known position in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
   /** Of the whole fleet, whatever the view. */

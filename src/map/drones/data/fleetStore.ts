@@ -1,9 +1,12 @@
-import Supercluster, { type PointFeature } from "supercluster";
-import { clusterRadiusPx } from "../../../../adapters/contract/constants.ts";
+import {
+  getAlarmLevel,
+  getDataState,
+  isPositionFrozen,
+  isPositionStale,
+} from "../../../../adapters/contract/droneState.ts";
 import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { decodeTrackChunk } from "../../../../adapters/contract/track.ts";
-import { getAlarmLevel } from "./alarmLevels.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type {
   CloseUp,
@@ -13,13 +16,8 @@ import type {
   SnapshotColumns,
   StoredTrack,
 } from "./fleetSnapshot.ts";
-import {
-  dataStates,
-  getDataState,
-  getMarkerStyleIndex,
-  isPositionFrozen,
-  isPositionStale,
-} from "./markerStyles.ts";
+import { type DronePositions, groupDrones, isUnclustered, toCellPoints } from "./groupDrones.ts";
+import { getMarkerStyleIndex } from "./markerStyles.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
@@ -38,105 +36,6 @@ const defaultViewport: FleetViewport = {
   trails: false,
   selected: null,
 };
-
-const earthRadius = 6_378_137;
-const halfWorld = Math.PI * earthRadius;
-/** From this zoom on, drones are never clustered. */
-const minUnclusteredZoom = 11;
-
-interface DronePositions {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** Values of `dataStates`. */
-  readonly states: Uint8Array;
-  /** 1 where the frame has alarm bits. */
-  readonly alarmed: Uint8Array;
-  /** Indexes of `alarmLevels`. */
-  readonly levels: Uint8Array;
-  readonly count: number;
-}
-
-/** Whether every drone is a single marker in this viewport. */
-const isUnclustered = ({ zoom, clusters }: Pick<FleetViewport, "zoom" | "clusters">): boolean =>
-  !clusters || zoom >= minUnclusteredZoom;
-
-/**
- * Clusters drones within 80 px of each other. Returns every row as a single if clustering is off or the zoom is 11 or
- * more.
- */
-function groupDrones(positions: DronePositions, viewport: FleetViewport): Grouping {
-  if (isUnclustered(viewport)) {
-    const singles = new Uint32Array(positions.count);
-    for (let row = 0; row < singles.length; row++) singles[row] = row;
-    return { singles, alarmed: selectAlarmed(singles, positions), clusters: new Float64Array(0) };
-  }
-  const { zoom, extent } = viewport;
-  const level = Math.floor(zoom);
-  // Supercluster supports integer zooms only: the tile extent carries the fraction.
-  const index = new Supercluster<{ row: number }, { lost: number; state: number; level: number }>({
-    radius: clusterRadiusPx,
-    extent: 256 * 2 ** (zoom - level),
-    minZoom: level,
-    maxZoom: level,
-    map: ({ row }) => {
-      const state = positions.states[row] ?? dataStates.fresh;
-      return { lost: state === dataStates.lost ? 1 : 0, state, level: positions.levels[row] ?? 0 };
-    },
-    reduce: (total, { lost, state, level }) => {
-      total.lost += lost;
-      total.state = Math.max(total.state, state);
-      total.level = Math.max(total.level, level);
-    },
-  });
-  index.load(toPointFeatures(positions));
-  const singles: number[] = [];
-  const clusters: number[] = [];
-  for (const { properties, geometry } of index.getClusters(toPaddedDegrees(extent), level)) {
-    if ("point_count" in properties) {
-      const [lng = 0, lat = 0] = geometry.coordinates;
-      const { point_count, lost, state, level } = properties;
-      clusters.push(projectLng(lng), projectLat(lat), point_count, lost, state, level);
-    } else singles.push(properties.row);
-  }
-  return {
-    singles: Uint32Array.from(singles),
-    alarmed: selectAlarmed(singles, positions),
-    clusters: Float64Array.from(clusters),
-  };
-}
-
-const selectAlarmed = (rows: Iterable<number>, { alarmed }: DronePositions): Uint32Array<ArrayBuffer> =>
-  Uint32Array.from(Array.from(rows).filter((row) => alarmed[row] === 1));
-
-function toPointFeatures({ x, y, count }: DronePositions): PointFeature<{ row: number }>[] {
-  return Array.from({ length: count }, (_, row) => ({
-    type: "Feature",
-    properties: { row },
-    geometry: { type: "Point", coordinates: [unprojectX(x[row] ?? 0), unprojectY(y[row] ?? 0)] },
-  }));
-}
-
-const unprojectX = (x: number) => (x / halfWorld) * 180;
-const unprojectY = (y: number) => (Math.atan(Math.exp(y / earthRadius)) * 360) / Math.PI - 90;
-const projectLng = (lng: number) => (lng / 180) * halfWorld;
-const projectLat = (lat: number) => earthRadius * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
-
-/** The viewport with a margin, so that a short pan shows no hole. */
-function toPaddedDegrees([west, south, east, north]: FleetViewport["extent"]): [
-  number,
-  number,
-  number,
-  number,
-] {
-  const marginX = (east - west) * 0.3;
-  const marginY = (north - south) * 0.3;
-  return [
-    unprojectX(west - marginX),
-    unprojectY(south - marginY),
-    unprojectX(east + marginX),
-    unprojectY(north + marginY),
-  ];
-}
 
 interface PreviousFrame extends DronePositions {
   readonly sequence: number;
@@ -175,6 +74,7 @@ export class FleetStore {
     const { x0, y0 } = this.#startPositions(frame, x1, y1);
     const current = {
       sequence: frame.sequence,
+      cells: toCellPoints(frame.cells),
       count,
       x: x1.slice(),
       y: y1.slice(),
@@ -193,6 +93,7 @@ export class FleetStore {
       tableId: frame.tableId,
       serverTime: frame.serverTime,
       count,
+      cells: frame.cells,
       fleetSize: frame.fleetSize,
       counts: frame.counts,
       columns: toSnapshotColumns(frame),
@@ -283,6 +184,6 @@ export class FleetStore {
 
 /** The columns are views of the frame's buffer, which is transferred with them. */
 function toSnapshotColumns({ columns }: FleetFrame): SnapshotColumns {
-  const { spare: _, ...used } = columns;
+  const { flags: _, ...used } = columns;
   return used;
 }

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { minUnclusteredZoom } from "../../adapters/contract/constants.ts";
+import type { ScreenLayout } from "../../adapters/contract/screen.ts";
+import type { FleetView } from "../../machines/socketPort.ts";
+import type { FleetViewports } from "../map/drones/fleetFeed.ts";
+import { toBbox } from "../map/useViewportChange.ts";
+import type { WallServices } from "./wallServices.ts";
+
+/** Layouts that show no drone but on the map: what a map groups need not come one by one. */
+const mapLayouts: readonly ScreenLayout[] = ["map", "overview", "alarms"];
+
+/** The whole fleet, as the overview groups it, and each drone of the close-up; null where no map groups it. */
+export function toGroupedView({ viewport, closeUp }: FleetViewports): FleetView | null {
+  if (!viewport || viewport.zoom >= minUnclusteredZoom) return null;
+  const near = closeUp && { near: toBbox(closeUp.extent) };
+  return { bbox: [-180, -90, 180, 90], zoom: Math.floor(viewport.zoom), groups: true, ...near };
+}
+
+/** Asks the server to group the fleet where these layouts show nothing else of it. */
+export function useGroupedFleet(
+  { feed, setFleetView }: WallServices,
+  layouts: readonly ScreenLayout[],
+): void {
+  const isGrouped = layouts.every((name) => mapLayouts.includes(name));
+  useEffect(() => {
+    if (!isGrouped) return;
+    const update = () => setFleetView(toGroupedView(feed.getViewports()));
+    update();
+    const unsubscribe = feed.onViewports(update);
+    return () => {
+      unsubscribe();
+      setFleetView(null);
+    };
+  }, [feed, setFleetView, isGrouped]);
+}
