@@ -22,8 +22,8 @@ import { isInBounds } from "./viewBounds.ts";
 const maxEntries = 1_500;
 /** Drones with a P1 or P2 that stay rows, worst first. */
 const maxUrgentRows = 300;
-/** Side of a cell on the map, CSS px. The map groups what is within 80. */
-const cellPx = 48;
+/** Side of a cell on the map, CSS px: small beside the 80 within which the map groups. */
+const cellPx = 16;
 const maxZoom = 22;
 const firstUrgentLevel = alarmLevels.findIndex((level) => level?.priority === "p2");
 
