@@ -22,6 +22,8 @@ export const socketTypes = {
   importProgress: 14,
   /** Beyond the specification: state of an import from a sheet, for its user and admins. */
   sheetImportProgress: 15,
+  /** Beyond the specification: what the user may do has changed. */
+  rightsChanged: 16,
   closeTask: 30,
   /** Beyond the specification: somebody at this console has heard or seen the alarms up to `perceivedTo`. */
   alarmsPerceived: 31,

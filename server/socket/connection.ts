@@ -132,6 +132,8 @@ function createSocketSession(
 ): SocketSession {
   let session: SessionWithOwner["session"] | null = null;
   let isAdmitted = false;
+  /** What the client knows that its user may do. */
+  let knownRights: string | null = null;
   let isErrorReported = false;
 
   /** Closes the socket if the session is over. */
@@ -156,6 +158,9 @@ function createSocketSession(
     if (mustEnableSecondFactor(platform.settings.secondFactorRoles, owner)) return "secondFactor";
     live.admit({ roles: owner.roles, changedRights });
     onAdmitted(found);
+    const rights = JSON.stringify([owner.roles, changedRights]);
+    if (knownRights !== null && rights !== knownRights) send(socketTypes.rightsChanged, null);
+    knownRights = rights;
     isAdmitted = true;
     return null;
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import type { FleetView } from "../../machines/socketPort.ts";
 import { insertStaff } from "../../server/auth/insertStaff.ts";
 import { startSession } from "../../server/auth/startSession.ts";
 import { generateToken, hashToken } from "../../server/auth/tokens.ts";
@@ -67,18 +68,25 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
     addResults(`${count} + 1 frozen`, await measureWithReaders(order, simulator));
   }
   const screens = await Promise.all(Array.from({ length: 101 }, (_, i) => createScreen(platform, i)));
-  const walls = screens.map(() => [createScreenFrame(1), createScreenFrame(3, "*")]);
+  const hello = createScreenFrame();
+  const walls = screens.map(() => [hello, createOpenMessage(hello)]);
   addResults(
     "100 walls + 1 frozen",
     await measureWithReaders({ port, clients: walls, frozen: 1, screens }, simulator),
   );
-  const views = Array.from({ length: 100 }, (_, i) => [
-    register(i),
-    createOpenMessage(register(i), [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
-  ]);
+  const views = Array.from({ length: 100 }, (_, i) => {
+    const bbox = [75 + i * 0.4, 20, 95 + i * 0.4, 45] as const;
+    return [register(i), createOpenMessage(register(i), { bbox, zoom: 6, groups: true })];
+  });
   addResults(
     "100, each with its own view",
     await measureWithReaders({ port, clients: views, frozen: 0 }, simulator),
+    false,
+  );
+  const rows = Array.from({ length: 10 }, (_, i) => [register(i), createOpenMessage(register(i), null)]);
+  addResults(
+    "10, each drone",
+    await measureWithReaders({ port, clients: rows, frozen: 0 }, simulator),
     false,
   );
   simulator.stop();
@@ -141,13 +149,14 @@ async function createScreen({ db, clock, newId, randomBytes }: Platform, index: 
 }
 
 /** The cookie authenticates a screen's frames. */
-const createScreenFrame = (type: number, taskId = "") =>
-  JSON.stringify({ platform: "web", type, userId: "screen", token: "screen", taskId });
+const createScreenFrame = () =>
+  JSON.stringify({ platform: "web", type: 1, userId: "screen", token: "screen", taskId: "" });
 
-function createOpenMessage(hello: string, bbox?: readonly number[]): string {
-  const view = bbox ? { view: { bbox, zoom: 6 } } : {};
-  return JSON.stringify({ ...(JSON.parse(hello) as object), type: 3, taskId: "*", ...view });
-}
+/** The map as it opens: of everything, in groups. */
+const openingView: FleetView = { bbox: [-180, -90, 180, 90], zoom: 4, groups: true };
+
+const createOpenMessage = (hello: string, view: FleetView | null = openingView): string =>
+  JSON.stringify({ ...(JSON.parse(hello) as object), type: 3, taskId: "*", ...(view && { view }) });
 
 async function measureWithReaders(order: ReaderOptions, simulator: MeasuredSimulator): Promise<FeedMetrics> {
   const readers = fork(new URL("./readers.ts", import.meta.url));

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from "xstate";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { lockScreenCalls } from "../../../adapters/contract/lockScreen.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { socketPath } from "../../../adapters/contract/socket.ts";
+import { socketPath, socketTypes } from "../../../adapters/contract/socket.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
@@ -241,6 +241,12 @@ export function startSessionRuntime(
     else secondFactor.send({ type: "secondFactor.required" });
   });
 
+  const unsubscribeRights = socket.onFrame(({ type }) => {
+    if (type !== socketTypes.rightsChanged) return;
+    refreshCurrentUser();
+    toast.warning("管理员调整了您的权限，菜单和按钮已随之更新");
+  });
+
   return {
     idle: idleWatch.actor,
     locksWhenIdle,
@@ -265,6 +271,7 @@ export function startSessionRuntime(
       sessionSubscription.unsubscribe();
       unsubscribeToasts();
       unsubscribeSocketErrors();
+      unsubscribeRights();
       errorToasts.stop();
       stopPasswordCheck();
       stopSecondFactor();

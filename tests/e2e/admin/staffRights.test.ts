@@ -60,6 +60,15 @@ describe("what an operator sees and exports", () => {
     expect(await operatorPage.getByRole("navigation").getByText("数据统计").count()).toBe(0);
     expect(await operatorPage.getByRole("navigation").getByText("订单管理").count()).toBe(1);
     expect(await list.rows.filter({ hasNotText: "周晓岚" }).count()).toBe(0);
+
+    // A console that is open follows: within a heartbeat the menu has again what is given back.
+    await rights.getByRole("button", { name: "设置权限 运营" }).click();
+    await question.getByRole("button", { name: "恢复预设" }).click();
+    await question.getByRole("button", { name: "保存" }).click();
+    await rights.getByRole("row", { name: /^运营/ }).getByText("预设", { exact: true }).waitFor();
+    await operatorPage.getByRole("navigation").getByText("数据统计").waitFor();
+    await list.toolbar.getByRole("button", { name: "导出" }).waitFor();
+    await operatorPage.getByText("管理员调整了您的权限，菜单和按钮已随之更新").waitFor();
   });
 
   test("names the rights that two admins gave at once", { tags: "full" }, async ({ page, context }) => {
