@@ -3,7 +3,7 @@ import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts"
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import { countFlights } from "../flights/countFlights.ts";
 import type { FleetPart } from "./fleetParts.ts";
-import { groupCells } from "./groupCells.ts";
+import { createCellGrouper } from "./groupCells.ts";
 import { checkBackpressure, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots } from "./viewBounds.ts";
 
@@ -24,6 +24,7 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
   let sent = 0;
   let skipped = 0;
   let rowBuffer = new Uint32Array(0);
+  const groupCells = createCellGrouper();
   /** Of this tick, by the part of the fleet. */
   let countsByPart = new Map<FleetPart, FleetCounts>();
 
