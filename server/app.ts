@@ -9,6 +9,7 @@ import { createSessionCache } from "./auth/sessionCache.ts";
 import { defaultBodyLimit, registerRoutes } from "./calls/registerRoutes.ts";
 import { createAppMetrics } from "./createAppMetrics.ts";
 import { createLiveService } from "./createLiveService.ts";
+import { createProcessStatus } from "./createProcessStatus.ts";
 import { allDenormalizedNames } from "./db/schema/allDenormalizedNames.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
@@ -91,6 +92,9 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   app.addHook("preClose", unknownCommits.stop);
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.monotonicMs);
   const reportLeftOut = createLeftOutReport(platform);
+  const readProcessStatus = createProcessStatus(platform, hub, live);
+  platform.cluster?.shareStatus(readProcessStatus);
+  const getDamaged = options.getDamagedTables ?? (() => []);
   const services = {
     live,
     exports,
@@ -104,6 +108,12 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     unknownCommits,
     reportLeftOut,
     passToLive,
+    systemStatus: {
+      processId: platform.processId,
+      isWritable: platform.isWritable,
+      readProcessStatus,
+      getDamaged,
+    },
   };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
   const screenAccess = createScreenAccess({ ...platform, ...services });
@@ -113,7 +123,6 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   serveTianditu(app, settings);
   await serveBasemapFile(app, settings);
   await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
-  const getDamaged = options.getDamagedTables ?? (() => []);
   const scrape = createAppMetrics({ platform, hub, live, exports, getDamaged });
   serveStatus(app, platform, { oldestMs: live.writes.oldestMs, getDamaged, scrape });
   serveDocs(app, settings);

@@ -108,6 +108,7 @@ async function openLockedPlatform(
     databaseStats: stats,
     isWritable: monitor.isWritable,
     bus,
+    processId: membership?.processId ?? null,
     cluster,
     liveDb: (cluster && database.createFencedDb?.(cluster.fence)) ?? db,
     settings,

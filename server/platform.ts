@@ -11,6 +11,8 @@ export interface Platform extends DatabaseHandles {
   /** Whether the database accepts writes; may be a few seconds old. */
   readonly isWritable: () => Promise<boolean>;
   readonly bus: Bus;
+  /** 0 to 1023; null on the embedded database, which has one process. */
+  readonly processId: number | null;
   /** The cluster of processes on this database; null for a single process. */
   readonly cluster: Cluster | null;
   /** Like `db`, for writes of the live picture: refused unless this process is its owner. */

@@ -46,6 +46,7 @@ import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
 import { statisticsCalls } from "./statistics.ts";
 import { statisticsExportCalls } from "./statisticsExport.ts";
+import { systemStatusCalls } from "./systemStatus.ts";
 import { taskCalls } from "./task.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
 import { telemetryCalls } from "./telemetry.ts";
@@ -105,6 +106,7 @@ export const contract = {
   ...staffCalls,
   ...statisticsCalls,
   ...statisticsExportCalls,
+  ...systemStatusCalls,
   ...taskCalls,
   ...taskHistoryCalls,
   ...telemetryCalls,

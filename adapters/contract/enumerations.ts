@@ -40,6 +40,7 @@ import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
 import { dataScope, staffStatus } from "./staff.ts";
 import { comparedPeriod, granularity } from "./statistics.ts";
+import { platformEventKind, processDuty } from "./systemStatus.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { alarmPresence, videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
@@ -134,6 +135,8 @@ export const enumerations: readonly Dictionary[] = [
   dataScope,
   granularity,
   comparedPeriod,
+  processDuty,
+  platformEventKind,
   taskStatus,
   taskKind,
   taskAirspace,

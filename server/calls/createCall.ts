@@ -111,6 +111,7 @@ export function createCall(
     get sheetImports() {
       return requireLive(platform).sheetImports;
     },
+    systemStatus: platform.systemStatus,
     denormalizedNames: platform.denormalizedNames,
     address,
     reqId,

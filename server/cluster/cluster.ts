@@ -34,6 +34,8 @@ export interface Cluster {
   readonly getLiveAddress: () => string | null;
   /** Call it first in a transaction that writes the live picture. Throws if this process is not the owner. */
   readonly fence: (tx: Db) => Promise<void>;
+  /** Tells the other processes from now on what this one says of itself. */
+  readonly shareStatus: (read: () => unknown) => void;
   /** Lists the consoles that are connected to the other processes. */
   readonly listOthersConsoles: () => readonly unknown[];
   /** Releases the leases, so that another process takes over at once. */

@@ -58,6 +58,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       if (!live) throw new LeaseLostError("this process has not joined yet");
       await live.fence(tx);
     },
+    shareStatus: processLease.shareStatus,
     listOthersConsoles: processLease.listOthersConsoles,
     leave: async () => {
       await live?.release();

@@ -21,6 +21,8 @@ export interface ProcessLease {
   readonly announce: (address: string, listConsoles: () => readonly unknown[]) => Promise<void>;
   /** Lists the consoles of the other processes, as of the last renewal. */
   readonly listOthersConsoles: () => readonly unknown[];
+  /** Publishes with each renewal from now on what this process says of itself. */
+  readonly shareStatus: (read: () => unknown) => void;
   /** Ends the lease, so that the id is free at once. */
   readonly release: () => Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function leaseProcess(
   let isOver = false;
   let address = "";
   let listConsoles: () => readonly unknown[] = () => [];
+  let readStatus: () => unknown = () => null;
   let othersConsoles: readonly unknown[] = [];
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> = Promise.resolve();
@@ -67,7 +70,7 @@ export async function leaseProcess(
     try {
       const renewed = await db
         .update(processes)
-        .set({ until, address, consoles: listConsoles() })
+        .set({ until, address, consoles: listConsoles(), status: readStatus() })
         .where(isOwn)
         .returning({ id: processes.id });
       if (isOver) return;
@@ -94,6 +97,9 @@ export async function leaseProcess(
     announce: async (...announced) => {
       [address, listConsoles] = announced;
       await db.update(processes).set({ address }).where(isOwn);
+    },
+    shareStatus: (read) => {
+      readStatus = read;
     },
     listOthersConsoles: () => othersConsoles,
     release: async () => {
@@ -126,6 +132,7 @@ async function takeId(db: Db, token: string): Promise<number> {
     version: listMigrations().at(-1)?.tag ?? "",
     address: "",
     consoles: [],
+    status: null,
     startedAt: sql`now()`,
     until,
   };

@@ -49,6 +49,7 @@ import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { statisticsExportHandlers } from "./statistics/statisticsExport.ts";
 import { statisticsHandlers } from "./statistics/statisticsHandlers.ts";
+import { systemStatusHandlers } from "./systemStatus/systemStatusHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
 import { taskHistoryHandlers } from "./taskHistory/taskHistoryHandlers.ts";
 import { ingestStatusHandlers, telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
@@ -106,6 +107,7 @@ const handlers = {
   ...staffHandlers,
   ...statisticsExportHandlers,
   ...statisticsHandlers,
+  ...systemStatusHandlers,
   ...taskHandlers,
   ...taskHistoryHandlers,
   ...telemetryHandlers,

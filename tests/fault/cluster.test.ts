@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import { systemStatusCalls } from "../../adapters/contract/systemStatus.ts";
 import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
@@ -68,6 +69,25 @@ test("A session that ends and a list that changes at one process reach the socke
     pageSize: 20,
   });
   expect(list).toMatchObject({ status: 200, state: 0 });
+});
+
+test("运行状态 shows both processes, what each does and uses, and one that has stopped", async () => {
+  const admin = await loginClient(second.url);
+  const readProcesses = async () =>
+    systemStatusCalls.systemStatus.data.parse((await admin.call("GET", "/x/system/status")).data).processes;
+  await expect
+    .poll(async () => (await readProcesses()).map(({ status }) => status?.isBusConnected))
+    .toEqual([true, true]);
+  const [atFirst, atSecond, ...more] = await readProcesses();
+  expect([atFirst, atSecond]).toMatchObject([
+    { isRunning: true, isThis: false, duties: ["live", "worker"], address: first.url },
+    { isRunning: true, isThis: true, duties: [], address: second.url },
+  ]);
+  expect(more).toEqual([]);
+  const third = await cluster.add();
+  await expect.poll(async () => (await readProcesses()).length).toBe(3);
+  await third.stop();
+  expect((await readProcesses()).at(-1)).toMatchObject({ isRunning: false, duties: [], status: null });
 });
 
 test("A process that freezes with the live picture has nothing more to say when it thaws, and ends", {

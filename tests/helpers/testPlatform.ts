@@ -113,6 +113,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     databaseStats: stats,
     isWritable: monitor.isWritable,
     bus: createLocalBus(),
+    processId: null,
     cluster: options.cluster ?? null,
     liveDb: db,
     settings: settingsResult.settings,

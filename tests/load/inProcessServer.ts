@@ -35,6 +35,7 @@ export async function startInProcessServer(capacity: number): Promise<InProcessS
     callDb,
     priorityDb,
     databaseStats: stats,
+    processId: null,
     cluster: null,
     liveDb: db,
     isWritable: () => probeWrites(priorityDb).then(() => true),

@@ -13,6 +13,8 @@ export const processes = pgTable("processes", {
   address: text("address").notNull().default(""),
   /** The consoles that are connected to it. */
   consoles: jsonb("consoles").notNull().default([]).$type<readonly unknown[]>(),
+  /** What it says of itself; null before it has. */
+  status: jsonb("status").$type<unknown>(),
   /** Newest migration of its build. */
   version: text("version").notNull(),
   startedAt: timestamptz("started_at").notNull(),

@@ -64,6 +64,7 @@ const kindByRight: Readonly<Record<string, Kind>> = {
   "/task/start/list": "task",
   "/statistics/company": "statistics",
   "/x/statistics/export": "statistics",
+  "/x/system/status": "session",
 };
 
 /** Kind of record of a right, as its call or another included call declares it. */

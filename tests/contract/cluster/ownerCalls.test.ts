@@ -23,6 +23,7 @@ const cluster: Cluster = {
     close: async () => undefined,
   },
   join: async () => undefined,
+  shareStatus: () => undefined,
   isLive: () => isLive,
   setRestored: () => undefined,
   verifyLive: async () => undefined,

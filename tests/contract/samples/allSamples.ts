@@ -35,6 +35,7 @@ import {
   notificationSamples,
   regionSamples,
   revealSamples,
+  systemStatusSamples,
 } from "./otherSamples.ts";
 import { roleRightSamples } from "./roleRightSamples.ts";
 import type { Samples } from "./sample.ts";
@@ -87,6 +88,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...dictionarySamples,
   ...meSamples,
   ...revealSamples,
+  ...systemStatusSamples,
   ...deskSamples,
   ...notificationSamples,
   ...notificationChoiceSamples,

@@ -5,6 +5,7 @@ import type { notificationCalls } from "../../../adapters/contract/notification.
 import type { notificationChoiceCalls } from "../../../adapters/contract/notificationChoice.ts";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
 import type { revealCalls } from "../../../adapters/contract/reveal.ts";
+import type { systemStatusCalls } from "../../../adapters/contract/systemStatus.ts";
 import type { Samples } from "./sample.ts";
 
 export const regionSamples: Samples<typeof regionCalls> = {
@@ -52,6 +53,10 @@ export const revealSamples: Samples<typeof revealCalls> = {
       path: "reason",
     },
   },
+};
+
+export const systemStatusSamples: Samples<typeof systemStatusCalls> = {
+  systemStatus: { role: "maintainer", args: () => ({}), invalid: null },
 };
 
 export const deskSamples: Samples<typeof deskCalls> = {

@@ -78,13 +78,13 @@ export function DeviceAccess() {
           </Text>
         )}
       </AccessStep>
-      <RoomNotice room={poll?.status?.room} />
-      <LimitNotice limited={poll?.status?.limited} />
+      <RoomNotice room={poll?.data?.room} />
+      <LimitNotice limited={poll?.data?.limited} />
       {companyId !== null && (
         <DroneStep
           companyId={companyId}
           sn={sn}
-          unregistered={poll?.status?.unregistered ?? []}
+          unregistered={poll?.data?.unregistered ?? []}
           onChange={(next) => select({ companyId, sn: next })}
         />
       )}
@@ -94,7 +94,7 @@ export function DeviceAccess() {
             key={companyId}
             company={{ id: companyId, name: companyName }}
             keyId={accessKey}
-            hasSample={poll?.status?.devices.some((device) => device.sn === sn) ?? false}
+            hasSample={poll?.data?.devices.some((device) => device.sn === sn) ?? false}
             onChange={setAccessKey}
             onCreated={(key) => {
               setCreatedKey(key);
@@ -110,7 +110,7 @@ export function DeviceAccess() {
           <ResultStep
             companyId={companyId}
             sn={sn}
-            status={poll?.status ?? null}
+            status={poll?.data ?? null}
             isFailed={poll?.isFailed ?? false}
           />
         </>
