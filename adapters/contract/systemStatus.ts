@@ -58,9 +58,11 @@ export const systemStatusCalls = defineCalls({
             /** Newest migration that its build knows. */
             version: z.string(),
             startedAt: f.instant,
-            /** When it was last heard by the database. */
+            /** When the database last heard it; of one that has stopped, at the latest. */
             heardAt: f.instant,
             isRunning: z.boolean(),
+            /** Whether it stopped without a word: it was killed, cut off or frozen. */
+            hasFailed: z.boolean(),
             /** Whether it answers this call. */
             isThis: z.boolean(),
             duties: z.array(processDuty.schema),

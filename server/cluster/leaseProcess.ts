@@ -109,7 +109,7 @@ export async function leaseProcess(
       // If the database is unreachable, the lease expires by itself.
       await db
         .update(processes)
-        .set({ until: sql`now()` })
+        .set({ until: sql`now()`, status: null })
         .where(isOwn)
         .catch(() => undefined);
     },

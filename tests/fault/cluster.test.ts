@@ -71,10 +71,12 @@ test("A session that ends and a list that changes at one process reach the socke
   expect(list).toMatchObject({ status: 200, state: 0 });
 });
 
-test("运行状态 shows both processes, what each does and uses, and one that has stopped", async () => {
-  const admin = await loginClient(second.url);
-  const readProcesses = async () =>
-    systemStatusCalls.systemStatus.data.parse((await admin.call("GET", "/x/system/status")).data).processes;
+async function readProcesses() {
+  const { data } = await (await loginClient(second.url)).call("GET", "/x/system/status");
+  return systemStatusCalls.systemStatus.data.parse(data).processes;
+}
+
+test("运行状态 shows both processes, what each does and uses", async () => {
   await expect
     .poll(async () => (await readProcesses()).map(({ status }) => status?.isBusConnected))
     .toEqual([true, true]);
@@ -84,10 +86,13 @@ test("运行状态 shows both processes, what each does and uses, and one that h
     { isRunning: true, isThis: true, duties: [], address: second.url },
   ]);
   expect(more).toEqual([]);
+});
+
+test("运行状态 shows a process that has stopped in order for an hour", { tags: "full" }, async () => {
   const third = await cluster.add();
   await expect.poll(async () => (await readProcesses()).length).toBe(3);
   await third.stop();
-  expect((await readProcesses()).at(-1)).toMatchObject({ isRunning: false, duties: [], status: null });
+  expect((await readProcesses()).at(-1)).toMatchObject({ isRunning: false, hasFailed: false, status: null });
 });
 
 test("A process that freezes with the live picture has nothing more to say when it thaws, and ends", {
@@ -135,6 +140,9 @@ test("After kill -9 of the process that keeps the live picture another has it wi
   isOver = true;
   await sending;
   expect(await readAlarms()).toBe(1);
+  expect((await readProcesses()).filter(({ hasFailed }) => hasFailed)).toMatchObject([
+    { address: first.url, duties: [] },
+  ]);
   await second.stop();
   expect(await findMissing({ dataDir: "", url: cluster.postgres.url }, senders.accepted)).toEqual({
     lost: 0,

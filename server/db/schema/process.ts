@@ -13,7 +13,7 @@ export const processes = pgTable("processes", {
   address: text("address").notNull().default(""),
   /** The consoles that are connected to it. */
   consoles: jsonb("consoles").notNull().default([]).$type<readonly unknown[]>(),
-  /** What it says of itself; null before it has. */
+  /** What it says of itself; null before it has, and after a stop in order. */
   status: jsonb("status").$type<unknown>(),
   /** Newest migration of its build. */
   version: text("version").notNull(),

@@ -60,6 +60,7 @@ async function readProcesses(db: Db, { systemStatus }: Call): Promise<ProcessRow
       startedAt: startedAt.toISOString(),
       heardAt: heardAt.toISOString(),
       isRunning,
+      hasFailed: !isRunning && status !== null,
       isThis,
       // One that is alone has no leases.
       duties:
@@ -83,6 +84,7 @@ const toOnlyProcess = ({ now, systemStatus }: Call): ProcessRow => ({
   startedAt: new Date(now.getTime() - process.uptime() * 1_000).toISOString(),
   heardAt: now.toISOString(),
   isRunning: true,
+  hasFailed: false,
   isThis: true,
   duties: [...duties],
   status: systemStatus.readProcessStatus(),

@@ -73,6 +73,7 @@ test("what has to be looked after is said, with what to do", async () => {
         ...other,
         name: "c 3",
         isRunning: false,
+        hasFailed: true,
         duties: [],
         status: null,
         heardAt: "2026-03-02T01:30:00.000Z",
@@ -86,6 +87,6 @@ test("what has to be looked after is said, with what to do", async () => {
     "进程 b 2 连不上消息总线，消息改由数据库每秒传递。请检查 NATS。",
     "进程 b 2 的飞行数据已有 20 秒没有写入数据库。请检查数据库。",
     "数据库答复用了 2500 毫秒。请检查数据库的负载。",
-    "进程 c 3 已停止，最后一次心跳在 2026-03-02 09:30:00。如非计划停机，请查看它的日志。",
+    "进程 c 3 在 2026-03-02 09:30:00 或之前异常停止。请查看它的日志。",
   ]);
 });

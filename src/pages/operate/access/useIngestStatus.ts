@@ -1,7 +1,7 @@
 import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import { ingestStatusCalls } from "../../../../adapters/contract/ingestStatus.ts";
+import { type Polled, usePolled } from "../../../list/usePolled.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { type Polled, usePolled } from "../../../pageApi/usePolled.ts";
 
 export type IngestStatusData = EndpointData<typeof ingestStatusCalls.ingestStatus>;
 

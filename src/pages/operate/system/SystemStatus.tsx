@@ -17,8 +17,8 @@ import {
   processDuty,
   systemStatusCalls,
 } from "../../../../adapters/contract/systemStatus.ts";
+import { usePolled } from "../../../list/usePolled.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { usePolled } from "../../../pageApi/usePolled.ts";
 import { formatBytes } from "../../../ui/format/formatBytes.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatPercent } from "../../../ui/format/formatPercent.ts";
@@ -138,6 +138,39 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </Card>
 );
 
+type Process = SystemStatus["processes"][number];
+
+const toTag = ({ isRunning, hasFailed }: Process) =>
+  isRunning
+    ? ({ label: "运行中", color: "green" } as const)
+    : hasFailed
+      ? ({ label: "异常停止", color: "red" } as const)
+      : ({ label: "已停止", color: "gray" } as const);
+
+function toCells(process: Process): readonly ReactNode[] {
+  const { id, name, isThis, duties, startedAt, heardAt, version, status } = process;
+  return [
+    `${id === null ? "" : `#${id} `}${name}${isThis ? "（本次答复）" : ""}`,
+    <StatusTag key="state" {...toTag(process)} />,
+    duties.map((duty) => processDuty.label(duty)).join("、") || none,
+    formatTime(startedAt),
+    formatTime(heardAt),
+    ...(status
+      ? [
+          formatPercent(status.cpu * 100, 0),
+          formatBytes(status.memoryBytes),
+          formatNumber(status.sockets),
+          formatNumber(status.flights),
+          `${formatNumber(status.samplesTaken)} / ${formatNumber(status.samplesRefused)}`,
+          `${(status.unwrittenMs / 1_000).toFixed(1)} 秒`,
+          `${status.databaseRunning} / ${status.databaseWaiting}`,
+          status.isBusConnected === null ? "单进程" : status.isBusConnected ? "已连接" : "断开",
+        ]
+      : Array.from({ length: 8 }, () => none)),
+    version,
+  ];
+}
+
 function ProcessTable({ processes }: Pick<SystemStatus, "processes">) {
   return (
     <Rows
@@ -158,32 +191,9 @@ function ProcessTable({ processes }: Pick<SystemStatus, "processes">) {
         "消息总线",
         "版本",
       ]}
-      rows={processes.map(({ id, name, isRunning, isThis, duties, startedAt, heardAt, version, status }) => ({
-        key: `${id} ${startedAt}`,
-        cells: [
-          `${id === null ? "" : `#${id} `}${name}${isThis ? "（本次答复）" : ""}`,
-          <StatusTag
-            key="state"
-            label={isRunning ? "运行中" : "已停止"}
-            color={isRunning ? "green" : "gray"}
-          />,
-          duties.map((duty) => processDuty.label(duty)).join("、") || none,
-          formatTime(startedAt),
-          formatTime(heardAt),
-          ...(status
-            ? [
-                formatPercent(status.cpu * 100, 0),
-                formatBytes(status.memoryBytes),
-                formatNumber(status.sockets),
-                formatNumber(status.flights),
-                `${formatNumber(status.samplesTaken)} / ${formatNumber(status.samplesRefused)}`,
-                `${(status.unwrittenMs / 1_000).toFixed(1)} 秒`,
-                `${status.databaseRunning} / ${status.databaseWaiting}`,
-                status.isBusConnected === null ? "单进程" : status.isBusConnected ? "已连接" : "断开",
-              ]
-            : Array.from({ length: 8 }, () => none)),
-          version,
-        ],
+      rows={processes.map((process) => ({
+        key: `${process.id} ${process.startedAt}`,
+        cells: toCells(process),
       }))}
     />
   );
@@ -218,7 +228,11 @@ function Rows({ label, head, rows, emptyText }: RowsProps) {
       </Text>
     );
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${label}表` }}>
+    <ScrollArea
+      type="auto"
+      offsetScrollbars="x"
+      viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${label}表` }}
+    >
       <Table striped style={{ whiteSpace: "nowrap" }} aria-label={label}>
         <Table.Thead>
           <Table.Tr>

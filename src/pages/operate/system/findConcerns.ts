@@ -36,10 +36,7 @@ export function findConcerns({ processes, database }: SystemStatus): readonly st
       ? [`数据库答复用了 ${database.answerMs} 毫秒。请检查数据库的负载。`]
       : []),
     ...processes
-      .filter(({ isRunning }) => !isRunning)
-      .map(
-        ({ name, heardAt }) =>
-          `进程 ${name} 已停止，最后一次心跳在 ${formatTime(heardAt)}。如非计划停机，请查看它的日志。`,
-      ),
+      .filter(({ hasFailed }) => hasFailed)
+      .map(({ name, heardAt }) => `进程 ${name} 在 ${formatTime(heardAt)} 或之前异常停止。请查看它的日志。`),
   ];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { toCallError } from "../list/toCallError.ts";
+import { toCallError } from "./toCallError.ts";
 
 /** What the polls have brought. */
 export interface Polled<T> {
