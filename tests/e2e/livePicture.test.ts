@@ -135,7 +135,7 @@ describe("the picture in the task panel", () => {
     await page.getByRole("button", { name: "实时画面" }).click();
     await expectMoving(page);
     const modes = page.getByRole("radiogroup", { name: "播放方式" });
-    expect(await page.getByRole("button", { name: "打开声音" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "打开声音", exact: true }).count()).toBe(0);
     // The embedded edge has no WebRTC.
     expect(await modes.locator("label").allTextContents()).toEqual(["FLV", "HLS"]);
     const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/stream.flv"));
@@ -155,14 +155,14 @@ describe("the picture in the task panel", () => {
     using edge = await serveFlvWithSound();
     await page.route("**/media/live/**/stream.flv?**", (route) => route.continue({ url: edge.url }));
     await page.getByRole("button", { name: "实时画面" }).click();
-    const unmute = page.getByRole("button", { name: "打开声音" });
+    const unmute = page.getByRole("button", { name: "打开声音", exact: true });
     await unmute.waitFor();
     const isMuted = () => getVideo(page).evaluate((video: HTMLVideoElement) => video.muted);
     expect(await isMuted()).toBe(true);
     await expectAccessibleInBothSchemes(page);
     await unmute.focus();
     await page.keyboard.press("Enter");
-    const mute = page.getByRole("button", { name: "关闭声音" });
+    const mute = page.getByRole("button", { name: "关闭声音", exact: true });
     await mute.waitFor();
     expect(await isMuted()).toBe(false);
     await expect
