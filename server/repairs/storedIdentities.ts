@@ -175,6 +175,7 @@ export const storedIdentities: readonly StoredIdentities[] = [
       [invoices.bankAccount, normalizeText],
       [invoices.invoiceNo, normalizeOfficialNumber],
       [invoices.redInvoiceNo, normalizeOfficialNumber],
+      [invoices.redInvoiceNos, normalizeOfficialNumber],
     ],
     copies: [
       { of: invoices.invoiceNo, to: invoiceNumbers.invoiceNo },

@@ -26,6 +26,7 @@ export interface DescribedFields {
   };
   readonly invoice: {
     readonly invoiceNo: string;
+    readonly redInvoiceNos: readonly string[];
     readonly title: string;
     readonly taxNo: string;
     readonly companyName: string;
@@ -81,10 +82,10 @@ export const describeHit: { readonly [K in SearchKind]: (record: DescribedFields
     subtitle: join(payerName, orderNo),
     keys: [bankSerialNo, payNo],
   }),
-  invoice: ({ invoiceNo, title, taxNo, companyName }) => ({
+  invoice: ({ invoiceNo, redInvoiceNos, title, taxNo, companyName }) => ({
     title: invoiceNo || title,
     subtitle: join(companyName, invoiceNo === "" ? "" : title),
-    keys: [invoiceNo, title, taxNo],
+    keys: [invoiceNo, ...redInvoiceNos, title, taxNo],
   }),
   task: ({ taskNo, name, companyName, droneSn }) => ({
     title: name,

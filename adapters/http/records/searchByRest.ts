@@ -96,12 +96,11 @@ export async function searchByRest(
       callIfAllowed(context, invoiceCalls.invoicePageList, async () => {
         const { list, total } = await client.call(invoiceCalls.invoicePageList, { body }, options);
         return toFound(list, total, (row) =>
-          toHit("invoice", row, {
-            ...toFacts(row),
-            at: row.createdAt,
-            amountFen: row.amountFen,
-            redFen: row.redFen,
-          }),
+          toHit(
+            "invoice",
+            { ...row, redInvoiceNos: [row.redInvoiceNo] },
+            { ...toFacts(row), at: row.createdAt, amountFen: row.amountFen, redFen: row.redFen },
+          ),
         );
       }),
     task: () =>

@@ -222,6 +222,7 @@ function addInvoice(
     status: outcome.status,
     invoiceNo,
     redInvoiceNo,
+    redInvoiceNos: redInvoiceNo,
     fileUrl: "",
     redFileUrl: "",
     applicantId: applicant.id,
@@ -232,7 +233,12 @@ function addInvoice(
         ? ""
         : faker.helpers.arrayElement(handlers).name,
     remark: "",
-    search: buildInvoiceSearchText({ ...buyer, companyName: company.name, invoiceNo }),
+    search: buildInvoiceSearchText({
+      ...buyer,
+      companyName: company.name,
+      invoiceNo,
+      redInvoiceNos: redInvoiceNo,
+    }),
   };
   rows.invoices.push(invoice);
   for (const order of group) {

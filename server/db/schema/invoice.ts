@@ -59,6 +59,8 @@ export const invoices = pgTable(
     issueDate: timestamptz("issue_date"),
     fileUrl: text("file_url").notNull().default(""),
     redInvoiceNo: text("red_invoice_no").notNull().default(""),
+    /** Numbers of all its red invoices, oldest first, for the search. */
+    redInvoiceNos: text("red_invoice_nos").notNull().default(""),
     redIssueDate: timestamptz("red_issue_date"),
     redFileUrl: text("red_file_url").notNull().default(""),
     redReason: text("red_reason").notNull().default(""),
@@ -71,7 +73,7 @@ export const invoices = pgTable(
     appliedAt: timestamptz("applied_at").notNull(),
     handlerName: text("handler_name").notNull().default(""),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased invoice number, title, company and tax number; keywords are searched in it. */
+    /** Lower-cased invoice number, title, company, tax number and red numbers; keywords are searched in it. */
     search: text("search").notNull(),
   },
   (t) => [
@@ -207,7 +209,7 @@ export const invoiceNames: DenormalizedNames = {
   fixed: [invoices.applicantName, invoices.handlerName],
   search: {
     text: invoices.search,
-    parts: [invoices.invoiceNo, invoices.title, invoices.companyName, invoices.taxNo],
+    parts: [invoices.invoiceNo, invoices.title, invoices.companyName, invoices.taxNo, invoices.redInvoiceNos],
   },
 };
 

@@ -152,16 +152,16 @@ export const searchSources: Readonly<Record<SearchKind, SearchSource>> = {
     newest: invoices.createdAt,
     text: invoices.search,
     read: async (db, where, { canSeeAmounts }) => {
-      const { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, redFen, status, createdAt } =
-        invoices;
-      const columns = { id, invoiceNo, title, taxNo, companyId, companyName, amountFen, redFen, status };
+      const { id, invoiceNo, redInvoiceNos, title, taxNo, companyId, companyName } = invoices;
+      const { amountFen, redFen, status, createdAt } = invoices;
+      const columns = { id, invoiceNo, redInvoiceNos, title, taxNo, companyId, companyName };
       const rows = await db
-        .select({ ...columns, at: createdAt })
+        .select({ ...columns, amountFen, redFen, status, at: createdAt })
         .from(invoices)
         .where(where);
       return rows.map((row) => ({
         ...pick(row),
-        ...describeHit.invoice(row),
+        ...describeHit.invoice({ ...row, redInvoiceNos: row.redInvoiceNos.split("、") }),
         companyId: row.companyId,
         amountFen: canSeeAmounts ? row.amountFen : null,
         redFen: canSeeAmounts ? row.redFen : null,

@@ -87,7 +87,12 @@ function buildInvoiceContent(
     applicantId: actor.id,
     applicantName: actor.name,
     appliedAt: now,
-    search: buildInvoiceSearchText({ ...buyer, companyName: first.companyName, invoiceNo: "" }),
+    search: buildInvoiceSearchText({
+      ...buyer,
+      companyName: first.companyName,
+      invoiceNo: "",
+      redInvoiceNos: "",
+    }),
   } satisfies Partial<InvoiceRecord>;
 }
 
@@ -156,8 +161,9 @@ export const buildInvoiceSearchText = ({
   title,
   companyName,
   taxNo,
-}: Pick<InvoiceRecord, "invoiceNo" | "title" | "companyName" | "taxNo">): string =>
-  buildSearchText(invoiceNo, title, companyName, taxNo);
+  redInvoiceNos,
+}: Pick<InvoiceRecord, "invoiceNo" | "title" | "companyName" | "taxNo" | "redInvoiceNos">): string =>
+  buildSearchText(invoiceNo, title, companyName, taxNo, redInvoiceNos);
 
 const linkOrders = (call: Call, invoiceId: string, linesByOrder: LinesByOrder) =>
   call.db

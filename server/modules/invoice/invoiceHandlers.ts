@@ -107,8 +107,11 @@ const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ b
       .where(isPendingRed(id))
       .returning({ lines: invoiceReds.lines });
     await takeBackLines(call.db, id, red?.lines ?? []);
+    const redInvoiceNos = [invoice.redInvoiceNos, invoiceNo].filter(Boolean).join("、");
     const patch = {
       redInvoiceNo: invoiceNo,
+      redInvoiceNos,
+      search: buildInvoiceSearchText({ ...invoice, redInvoiceNos }),
       redIssueDate: issueDate,
       redFileUrl: fileUrl,
       redFen,

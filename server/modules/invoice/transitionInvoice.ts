@@ -18,8 +18,8 @@ export async function transitionInvoice(
     .update(invoices)
     .set({ ...patch, version, updatedAt: call.now })
     .where(eq(invoices.id, invoice.id));
-  // The search text repeats other fields.
-  const { search, ...auditFields } = patch;
+  // These repeat other fields.
+  const { search, redInvoiceNos, ...auditFields } = patch;
   const { before, after } = diffFields(invoice, auditFields);
   call.audit({ entityId: invoice.id, before, after: reason === undefined ? after : { ...after, reason } });
   return { id: invoice.id, version, status: patch.status ?? invoice.status };

@@ -87,7 +87,7 @@ export async function insertOneOfEach(ctx: TestPlatform) {
     applicantId: ctx.staff.operator.id,
     applicantName: ctx.staff.operator.name,
     appliedAt: now,
-    search: `${separator}天翼开票抬头${separator}${companyName}${separator}91110108ma01invo3x`,
+    search: `${separator}天翼开票抬头${separator}${companyName}${separator}91110108ma01invo3x${separator}`,
   };
   await db.insert(invoices).values(invoice);
   const task = {

@@ -2,10 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { type InvoiceDetail, invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import type { RedPart } from "../../../adapters/contract/redInvoice.ts";
+import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
+import { companies } from "../../../server/db/schema/company.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { buildRedLines, subtractReds } from "../../../server/modules/invoice/invoiceReds.ts";
+import { renameCopies } from "../../../server/records/renameCopies.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
+import { search } from "../graphql/askGraphql.ts";
 import { type OrderState, unwrapData } from "../order/orderFixture.ts";
 
 type Invoice = Pick<OrderState, "id" | "version"> & { readonly status: string };
@@ -167,6 +171,29 @@ describe("red invoices of parts", () => {
       ["issued", 100_000],
     ]);
   });
+});
+
+test("the numbers of all its red invoices find an invoice, in its list and everywhere", async () => {
+  const { invoice } = await createIssued();
+  const isFound = async (count: number) => {
+    const { reds, invoiceNo } = await getDetail(invoice.id);
+    expect(reds).toHaveLength(count);
+    for (const { redInvoiceNo } of reds) {
+      const { body } = await ctx.callAs("finance", invoiceCalls.invoicePageList, {
+        body: { pageNo: 1, pageSize: 20, keyword: redInvoiceNo },
+      });
+      expect((body.data as { list: { id: string }[] }).list.map(({ id }) => id)).toEqual([invoice.id]);
+      expect(await search(ctx, finance, redInvoiceNo)).toEqual({ invoice: [invoiceNo] });
+    }
+  };
+  const first = await reverse(invoice, [{ line: 0, amountFen: 40_000 }]);
+  await isFound(1);
+  await reverse(first);
+  await isFound(2);
+  // Writes the search text anew.
+  const named = { db: ctx.db, denormalizedNames: allDenormalizedNames };
+  await renameCopies(named, companies, fixture.companyId, { name: "新名", nameOrder: "xin ming 新名" });
+  await isFound(2);
 });
 
 // Of an invoice with ¥1,200.00 on each of two lines, of which ¥400.00 of the first were reversed before.

@@ -65,4 +65,12 @@ test("the migration knows what active invoices hold of their orders, and keeps w
     { invoice_id: 11, amount_fen: 300, reason: "开票有误", red_invoice_no: "" },
     { invoice_id: 13, amount_fen: 300, reason: "销货退回", red_invoice_no: "4" },
   ]);
+  // A later one makes them found by their red numbers.
+  for (const name of files.slice(partRedFile + 1)) await db.exec(read(name));
+  const { rows: found } = await db.query("SELECT id::int, red_invoice_nos, search FROM invoices ORDER BY id");
+  expect(found).toEqual([
+    { id: 11, red_invoice_nos: "", search: "" },
+    { id: 12, red_invoice_nos: "", search: "" },
+    { id: 13, red_invoice_nos: "4", search: "\u001f4" },
+  ]);
 }, 60_000);
