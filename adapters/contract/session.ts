@@ -16,6 +16,8 @@ export const sessionUser = z.object({
   roles: z.array(z.enum(consoleRoles)),
   /** An extension of the specified call. Absent: no differences. */
   changedRights: z.optional(changedRights),
+  /** An extension too. Absent: their roles are those of the specification. */
+  ownRoleName: z.optional(z.string()),
   phoneNumber: z.string(),
 });
 

@@ -24,8 +24,9 @@ export const templateCalls = defineCalls({
       /** Another platform's may be here and not in the login. */
       id: z.optional(z.string()),
       roles: z.array(z.string()),
-      /** An extension of the specified call. */
+      /** These two are extensions of the specified call. */
       changedRights: z.optional(changedRights),
+      ownRoleName: z.optional(z.string()),
       name: z.string(),
       avatar: z.string(),
       introduction: z.string(),

@@ -158,7 +158,7 @@ function createSocketSession(
     if (mustEnableSecondFactor(platform.settings.secondFactorRoles, owner)) return "secondFactor";
     live.admit({ roles: owner.roles, changedRights });
     onAdmitted(found);
-    const rights = JSON.stringify([owner.roles, changedRights]);
+    const rights = JSON.stringify([owner.roles, owner.ownRoleId, changedRights]);
     if (knownRights !== null && rights !== knownRights) send(socketTypes.rightsChanged, null);
     knownRights = rights;
     isAdmitted = true;

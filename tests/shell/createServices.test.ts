@@ -176,9 +176,9 @@ describe("dark mode", () => {
 });
 
 describe("a refreshed user", () => {
-  const refreshWithRoles = async (roles: readonly string[]) => {
-    const services = await startSession("t1", sampleUser);
-    const done = refreshUser(services, sampleUser);
+  const refreshWithRoles = async (roles: readonly string[], before = sampleUser) => {
+    const services = await startSession("t1", before);
+    const done = refreshUser(services, before);
     const data = { name: "王芳芳", avatar: "", introduction: "", roles };
     pending[0]?.respond(Response.json({ code: 20000, data }));
     await done;
@@ -190,6 +190,11 @@ describe("a refreshed user", () => {
       name: "王芳芳",
       roles: ["finance"],
     });
+  });
+
+  test("has an own role no longer than the platform says", async () => {
+    const user = await refreshWithRoles(["finance"], { ...sampleUser, ownRoleName: "出纳" });
+    expect(user?.ownRoleName).toBeUndefined();
   });
 
   test("keeps the roles of the login if the platform returns none", async () => {

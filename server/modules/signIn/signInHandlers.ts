@@ -32,6 +32,7 @@ import { notify } from "../../notification/notify.ts";
 import { findActive } from "../../records/findActive.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { readChangedRights } from "../../rights/changedRights.ts";
+import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 
 type AuthenticationResult =
   | { readonly staff: StaffRecord }
@@ -225,7 +226,8 @@ async function openLoginSession(
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
   const changedRights = await readChangedRights(db, member);
-  const user = { id, name, avatar, introduction, roles, changedRights, phoneNumber };
+  const ownRoleName = (await readOwnRoleNames(db)).get(member.ownRoleId ?? "");
+  const user = { id, name, avatar, introduction, roles, changedRights, ownRoleName, phoneNumber };
   return { token: session.token, uToken: session.uToken, user };
 }
 

@@ -1,6 +1,7 @@
 import type { templateCalls } from "../../../adapters/contract/template.ts";
 import { endSession } from "../../auth/startSession.ts";
 import type { Handlers } from "../../call.ts";
+import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 
 export const templateHandlers: Handlers<typeof templateCalls> = {
@@ -11,7 +12,8 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
     return "success";
   },
   templateUserInfo: async (_input, call) => {
-    const { roles, name, avatar, introduction } = await getOwnStaff(call);
-    return { roles, changedRights: call.actor.changedRights, name, avatar, introduction };
+    const { roles, ownRoleId, name, avatar, introduction } = await getOwnStaff(call);
+    const ownRoleName = (await readOwnRoleNames(call.db)).get(ownRoleId ?? "");
+    return { roles, changedRights: call.actor.changedRights, ownRoleName, name, avatar, introduction };
   },
 };

@@ -10,7 +10,7 @@ import type { Services } from "../boot/createServices.ts";
  */
 export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<void> {
   try {
-    const { name, avatar, introduction, roles, changedRights } = await client.call(
+    const { name, avatar, introduction, roles, changedRights, ownRoleName } = await client.call(
       templateCalls.templateUserInfo,
       {},
     );
@@ -23,6 +23,7 @@ export async function refreshUser({ client, config, session }: Services, user: S
       introduction,
       roles: asAdmin ? user.roles : knownRoles,
       changedRights,
+      ownRoleName,
     };
     session.send({ type: "user.refresh", user: refreshed });
   } catch (error) {

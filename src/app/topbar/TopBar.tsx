@@ -59,7 +59,7 @@ function AvatarMenu() {
   const [changingPassword, setChangingPassword] = useState(false);
   const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
   const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
-  const roles = user.roles.map((role) => roleLabels[role]).join("、");
+  const roles = user.ownRoleName ?? user.roles.map((role) => roleLabels[role]).join("、");
   return (
     <>
       <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>

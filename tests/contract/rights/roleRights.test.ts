@@ -5,14 +5,17 @@ import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
+import { loginCalls } from "../../../adapters/contract/session.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { templateCalls } from "../../../adapters/contract/template.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import {
   type ConsoleRole,
   createTestPlatform,
+  md5,
   openSession,
   type TestPlatform,
+  testPassword,
 } from "../../helpers/testPlatform.ts";
 import { callLines } from "../../spec/callTable.ts";
 import { askCompany, search } from "../graphql/askGraphql.ts";
@@ -211,6 +214,7 @@ describe("rights of roles, in sessions that are open", () => {
 });
 
 describe("an own role", () => {
+  type Named = { readonly ownRoleName?: string };
   const save = async (body: object) =>
     (
       await ctx.callAs("admin", roleRightCalls.roleRightSave, {
@@ -262,6 +266,23 @@ describe("an own role", () => {
     expect((await dutyIs("")).state).toBe(0);
     expect(await ask("duty", alarmCalls.alarmOpen, {})).toBe(0);
     expect((await remove()).state).toBe(0);
+  });
+
+  test("is told by its name, at once and at the next login", async () => {
+    const readName = async () =>
+      ((await ctx.callAs("duty", templateCalls.templateUserInfo, {})).body.data as Named).ownRoleName;
+    expect(await readName()).toBeUndefined();
+    const { data } = await save({ name: "夜班" });
+    await dutyIs((data as { id: string }).id);
+    expect(await readName()).toBe("夜班");
+    const { phoneNumber } = ctx.staff.duty;
+    const login = await injectCall(ctx.app, loginCalls.login, {
+      body: { phoneNumber, password: md5(testPassword) },
+    });
+    expect((login.body.data as { user: Named }).user).toMatchObject({
+      roles: ["finance"],
+      ownRoleName: "夜班",
+    });
   });
 });
 
