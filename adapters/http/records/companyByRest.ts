@@ -1,4 +1,4 @@
-import { companyCalls } from "../../contract/company.ts";
+import { type CompanyRow, companyCalls } from "../../contract/company.ts";
 import { deviceCalls } from "../../contract/device.ts";
 import type { CompanyView } from "../../contract/graphql/companyView.ts";
 import { daysUntil } from "../../contract/graphql/daysUntil.ts";
@@ -11,30 +11,32 @@ import { userCalls } from "../../contract/user.ts";
 import { CallError } from "../callError.ts";
 import { callIfAllowed, type RestContext } from "./restContext.ts";
 
+/** A company as its list has it: the specification has no call for one. Throws without it. */
+export async function readListedCompany({ client, options }: RestContext, id: string): Promise<CompanyRow> {
+  const { companyPageList } = companyCalls;
+  const body = { ids: [id], pageNo: 1, pageSize: 1 };
+  const { list } = await client.call(companyPageList, { body }, options);
+  const company = list.find((row) => row.id === id);
+  if (!company)
+    throw new CallError("refused", `POST ${companyPageList.path}`, { message: "企业不存在或已删除" });
+  return company;
+}
+
 /**
- * 企业全景 by the calls of the specification: without payments, alarms, SMS and actions, and without the figures that no list
+ * 企业全景 by the calls of the specification: without payments, alarms, SMS and the audit trail, and without the figures that no list
  * has (unpaid, open invoices, flights of the month). A part that fails is absent; without the company it throws.
  */
 export async function companyByRest(context: RestContext, id: string, first: number): Promise<CompanyView> {
   const { client, options } = context;
-  const { companyPageList } = companyCalls;
   const byCompany = { companyId: id, pageNo: 1, pageSize: first };
 
-  async function readHead() {
-    const body = { ids: [id], pageNo: 1, pageSize: 1 };
-    const { list } = await client.call(companyPageList, { body }, options);
-    const company = list.find((row) => row.id === id);
-    if (!company)
-      throw new CallError("refused", `POST ${companyPageList.path}`, { message: "企业不存在或已删除" });
-    return company;
-  }
   const readDevices = () =>
     client.call(deviceCalls.deviceList, { query: { companyId: id } }, options).catch(() => null);
   const readPart = <T>(endpoint: Parameters<typeof callIfAllowed>[1], run: () => Promise<T>) =>
     callIfAllowed(context, endpoint, run).catch(() => null);
 
   const [company, devices, orders, invoices, grants, users, flights] = await Promise.all([
-    readHead(),
+    readListedCompany(context, id),
     readDevices(),
     readPart(orderCalls.orderPageList, () =>
       client.call(orderCalls.orderPageList, { body: byCompany }, options),

@@ -1,3 +1,4 @@
+import { type CompanyRow, companyCalls } from "../../contract/company.ts";
 import type { ConsoleConfig } from "../../contract/config.ts";
 import { type CompanyView, companyQuery, tabSizeDefault } from "../../contract/graphql/companyView.ts";
 import { type Overview, overviewQuery } from "../../contract/graphql/overview.ts";
@@ -6,7 +7,7 @@ import { normalizeKeyword } from "../../contract/identity.ts";
 import type { Caller } from "../../contract/mayCall.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
-import { companyByRest } from "./companyByRest.ts";
+import { companyByRest, readListedCompany } from "./companyByRest.ts";
 import { overviewByRest } from "./overviewByRest.ts";
 import type { RestContext } from "./restContext.ts";
 import { searchByRest } from "./searchByRest.ts";
@@ -16,6 +17,8 @@ export interface RecordReader {
   /** @param limit hits of each kind */
   search(text: string, options?: CallOptions, limit?: number): Promise<SearchResult>;
   company(id: string, options?: CallOptions): Promise<CompanyView>;
+  /** What the actions on a company act on. */
+  companyRow(id: string, options?: CallOptions): Promise<CompanyRow>;
   overview(options?: CallOptions): Promise<Overview>;
 }
 
@@ -61,6 +64,10 @@ export function createRecordReader({ client, config, caller }: ReaderPorts): Rec
         async () => (await client.query(companyQuery, { id, first: tabSizeDefault }, options)).company,
         () => companyByRest(createContext(options), id, tabSizeDefault),
       ),
+    companyRow: (id, options = {}) =>
+      isOwnPlatform
+        ? client.call(companyCalls.companyOne, { params: { id } }, options)
+        : readListedCompany(createContext(options), id),
     overview: (options = {}) =>
       read(
         async () => (await client.query(overviewQuery, {}, options)).overview,

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { RecordReader } from "../../../adapters/http/records/recordReader.ts";
+import { canAct } from "../../../src/list/canCall.ts";
+import { companyPageActions } from "../../../src/pages/account/companyActions.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createTestReader } from "./createTestReader.ts";
 import { insertOneOfEach } from "./oneOfEach.ts";
@@ -51,6 +53,18 @@ test("Without extensions GraphQL is not asked at all", async () => {
   const { reader, sent } = await createTestReader(ctx, "operator", { extensions: false });
   expect(toTitles(await reader.search("永定河云盒"))).toEqual({ box: ["永定河云盒"] });
   expect(sent).not.toContain("/graphql");
+});
+
+test("Without extensions a company is acted on as its list has it, by what the specification has calls for", async () => {
+  const { reader, sent } = await createTestReader(ctx, "admin", { extensions: false });
+  expect(await reader.companyRow(ids.company)).toMatchObject({
+    name: "北京天翼飞行科技有限公司",
+    version: 1,
+  });
+  expect(sent).toEqual(["/wms/api/company/pageList"]);
+  const viewer = { user: { roles: ["admin"] }, config: { extensions: false } };
+  const acts = companyPageActions.filter((action) => canAct(action, viewer)).map(({ label }) => label);
+  expect(acts).toEqual(["编辑", "创建订单", "续费", "备注", "发短信", "解冻", "Logo", "访问密钥", "冻结"]);
 });
 
 test("By REST, a role's lists alone are asked", async () => {

@@ -103,6 +103,24 @@ test("an invoice is applied for an order whose amount is not told", async () => 
   expect(platform.requestsOf("POST /invoice/order/apply")[0]?.body).toMatchObject({ orderIds: ["o/3"] });
 });
 
+test("a company is acted on from its own page, as its list has it", async () => {
+  await using opened = await openForeignConsole(browser);
+  const { page, platform } = opened;
+  platform.setAnswer("POST /company/pageList", list([{ id: "c/1", name: "公司甲", status: "normal" }]));
+  await open(page, `/company/${encodeURIComponent("c/1")}`);
+  await page.getByRole("button", { name: "备注", exact: true }).click();
+  const note = page.getByRole("dialog", { name: "备注 公司甲" });
+  await note.getByRole("textbox", { name: "备注" }).fill("年底续费");
+  await note.getByRole("button", { name: "保存" }).click();
+  await note.waitFor({ state: "detached" });
+  expect(platform.requestsOf("PUT /company/account/update")[0]?.body).toEqual({
+    id: "c/1",
+    remark: "年底续费",
+  });
+  expect(platform.requests.filter(({ call }) => call === undefined)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
+});
+
 test("a text goes to all companies without templates or a preview", async () => {
   await using opened = await openForeignConsole(browser);
   const { page, platform } = opened;

@@ -1,7 +1,6 @@
 import { Alert, Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
-import { companyCalls } from "../../../../adapters/contract/company.ts";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { createRecordReader } from "../../../../adapters/http/records/recordReader.ts";
@@ -31,9 +30,7 @@ function CompanyPanorama() {
   // Elsewhere it takes a call for each tab.
   useTabChange(config.extensions ? reread : ignore);
   const age = useRecordAge("company", id, result);
-  const row = useQuery(`company.row.${id}`, (signal) =>
-    client.call(companyCalls.companyOne, { params: { id } }, { signal, quiet: true }),
-  );
+  const row = useQuery(`company.row.${id}`, (signal) => reader.companyRow(id, { signal, quiet: true }));
   const view = result.state === "success" ? result.data : null;
   const { name, status } = view?.head ?? { name: null, status: null };
   useEffect(() => {
