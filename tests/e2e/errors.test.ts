@@ -90,7 +90,7 @@ test("a list whose database is unavailable retains its rows, shows one toast, an
   await mockListCall(page, { status: 503, body: createEnvelope(message) });
   const waitForListResponse = () => page.waitForResponse((one) => one.url().includes("/company/pageList"));
   await page.getByRole("button", { name: "刷新" }).click();
-  const alert = page.getByText(`${message}。下面是此前读取的结果，恢复后会自动更新。`);
+  const alert = page.getByText(`${message}。列表是此前读取的结果，恢复后会自动更新。`);
   const notice = page.getByText(message, { exact: true });
   // It is shown for five seconds: nothing may come between.
   await page.getByRole("button", { name: "关闭提示" }).click();

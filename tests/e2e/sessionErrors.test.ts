@@ -127,7 +127,7 @@ describe("the timeout of a call", () => {
     await page.getByRole("button", { name: "查询", exact: true }).click();
     await sent;
     await context.clock.runFor(4_999);
-    const failed = page.getByRole("alert").filter({ hasText: "下面是此前读取的结果，恢复后会自动更新" });
+    const failed = page.getByRole("alert").filter({ hasText: "列表是此前读取的结果，恢复后会自动更新" });
     expect(await failed.count()).toBe(0);
     await context.clock.runFor(1);
     await failed.waitFor();

@@ -6,19 +6,19 @@ const outage = { kind: "unavailable", message: "数据库暂时不可用，请�
 
 it("the text above stale rows names the reason, the query they belong to, and whether they update by themselves", () => {
   expect(getStaleText(outage, false)).toBe(
-    "数据库暂时不可用，请稍后再试。下面是此前读取的结果，恢复后会自动更新。",
+    "数据库暂时不可用，请稍后再试。列表是此前读取的结果，恢复后会自动更新。",
   );
   expect(getStaleText({ kind: "timeout", message: "" }, false)).toBe(
-    "服务器没有及时答复。下面是此前读取的结果，恢复后会自动更新。",
+    "服务器没有及时答复。列表是此前读取的结果，恢复后会自动更新。",
   );
   expect(getStaleText({ kind: "offline", message: "" }, true)).toBe(
-    "连接不上服务器，请检查网络。下面仍是上一次查询的结果，恢复后会自动更新。",
+    "连接不上服务器，请检查网络。列表仍是上一次查询的结果，恢复后会自动更新。",
   );
   expect(getStaleText({ kind: "tooMany", message: "查询太频繁，请 9 秒后再试" }, true)).toBe(
-    "查询太频繁，请 9 秒后再试。下面仍是上一次查询的结果。",
+    "查询太频繁，请 9 秒后再试。列表仍是上一次查询的结果。",
   );
   expect(getStaleText({ kind: "tooMany", message: "" }, false)).toBe(
-    "查询太频繁，请稍后再试。下面是此前读取的结果。",
+    "查询太频繁，请稍后再试。列表是此前读取的结果。",
   );
 });
 

@@ -24,7 +24,9 @@ export function AlarmBar() {
   if (!alarms || pathname === livePath) return null;
   return (
     <>
-      <OutageBanner actor={alarms.actor} />
+      <div className={classes["outage"]}>
+        <OutageBanner actor={alarms.actor} />
+      </div>
       <NewestP1 alarms={alarms} />
     </>
   );

@@ -4,17 +4,14 @@ import "@mantine/nprogress/styles.layer.css";
 import "./print.css";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
-import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
-import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { getMenuGroups } from "../routes/menuGroups.ts";
@@ -25,12 +22,10 @@ import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { SessionRuntimeContext, useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
-import { useConnection } from "../socket/useConnection.ts";
 import { TagsView } from "../tags/TagsView.tsx";
 import toastClasses from "../toast/toast.module.css";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
-import bannerClasses from "./ConnectionBanner.module.css";
 import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
@@ -77,6 +72,9 @@ const MenuDrawer = withErrorBoundary(
 const AlarmBar = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("../alarms/AlarmBar.tsx")).AlarmBar)),
 );
+const ConnectionBanner = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("./ConnectionBanner.tsx")).ConnectionBanner)),
+);
 const UpdateBanner = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("./UpdateBanner.tsx")).UpdateBanner)),
 );
@@ -85,28 +83,6 @@ const UpdateBanner = withErrorBoundary(
 const Shortcuts = withErrorBoundary(
   lazyComponent(async () => (await import("../keys/Shortcuts.tsx")).Shortcuts),
 );
-
-function toPhaseHint(phase: ConnectionStatus["phase"]): string {
-  if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
-  if (phase === "crowdedOut")
-    return "您同时打开的页面过多，请关闭不用的页面后刷新本页；在此之前数据可能不是最新。";
-  return "每 10 秒自动重连，恢复前数据可能不是最新。";
-}
-
-/** Shows since when the live connection is down, and whether it reconnects by itself. */
-function ConnectionBanner() {
-  const { phase, since } = useConnection();
-  return (
-    <div role="status">
-      {since !== null && (
-        <p className={bannerClasses.banner}>
-          <IconPlugConnectedX size={18} aria-hidden />
-          <span>{`与服务器的实时连接已中断（自 ${formatClock(since)} 起），${toPhaseHint(phase)}`}</span>
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Sidebar, top bar, tags, page and dialogs. */
 function Shell() {
@@ -145,8 +121,8 @@ function Shell() {
           <NavigationProgress size={2} withinPortal={false} aria-label="页面加载进度" />
           <TopBar />
           {tagsView && <TagsView />}
-          <ConnectionBanner />
           <UpdateBanner />
+          <ConnectionBanner />
           {config.extensions && <AlarmBar />}
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>

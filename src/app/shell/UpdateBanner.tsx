@@ -5,7 +5,7 @@ import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { hasNewBuild } from "../../../adapters/http/consoleBuild.ts";
 import { useServices } from "../boot/useServices.ts";
 import { useConnection } from "../socket/useConnection.ts";
-import classes from "./ConnectionBanner.module.css";
+import classes from "./ShellBanner.module.css";
 
 /** Says that the server has another build since the live connection came back: it is changed by a restart. */
 export function UpdateBanner() {
@@ -28,9 +28,9 @@ export function UpdateBanner() {
   if (!isOutdated) return null;
   return (
     <div className={classes.banner} role="status">
-      <IconRefresh size={18} aria-hidden />
-      控制台已更新到新版本。请先保存填写的内容，再刷新页面；在此之前，实时数据和保存可能不正常。
-      <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+      <IconRefresh size={16} aria-hidden />
+      <span>控制台已更新到新版本。请先保存填写的内容，再刷新页面；在此之前，实时数据和保存可能不正常。</span>
+      <Button size="compact-xs" variant="default" onClick={() => location.reload()}>
         刷新页面
       </Button>
     </div>

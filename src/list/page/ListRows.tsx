@@ -1,8 +1,8 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { type ListQuery, toQueryKey } from "../../../machines/listQuery.ts";
+import type { ListQuery } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canCall } from "../canCall.ts";
 import { arrangeColumns, placeColumns, setColumnWidth } from "../columns/columnLayout.ts";
@@ -13,7 +13,6 @@ import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { getEffectiveSort } from "../query/getEffectiveSort.ts";
 import type { AvailableAction } from "../table/availableActions.ts";
-import { getStaleText } from "../table/emptyStateTexts.ts";
 import { ListEmptyState } from "../table/ListEmptyState.tsx";
 import type { PlacedColumn } from "../table/ListRow.tsx";
 import { ListTable } from "../table/ListTable.tsx";
@@ -124,12 +123,7 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
     },
   };
   const columns = getVisibleColumns(config.columns, preferencesApi);
-  const alert = (
-    <>
-      {phase === "stale" && <StaleRowsAlert actor={actor} />}
-      <DroppedRowsAlert actor={actor} />
-    </>
-  );
+  const alert = <DroppedRowsAlert actor={actor} />;
   if (isPhone || (config.cards && preferences.view === "cards"))
     return (
       <>
@@ -168,27 +162,6 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
         }
       />
     </>
-  );
-}
-
-/**
- * Shown above old rows after a failed reload: the reason, whether they belong to another query, and a retry button.
- */
-function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
-  const error = useSelector(actor, ({ context }) => context.error);
-  const isOtherQuery = useSelector(
-    actor,
-    ({ context }) => context.pageQueryKey !== toQueryKey(context.query),
-  );
-  return (
-    <Alert color="orange" role="alert" mb="xs" py="xs">
-      <Group justify="space-between" gap="xs">
-        <span>{error && getStaleText(error, isOtherQuery)}</span>
-        <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: "retry" })}>
-          重试
-        </Button>
-      </Group>
-    </Alert>
   );
 }
 

@@ -202,6 +202,7 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
         />
         {config.sums && <listParts.Sums sums={config.sums} actor={actor} />}
         <div className={classes["foot"]} data-screen>
+          <listParts.StaleRowsAlert actor={actor} />
           <ListPager config={config} actor={actor} narrow={narrow} updatePreferences={preferencesApi.update}>
             <listParts.AgeNote config={config} actor={actor} />
           </ListPager>

@@ -21,6 +21,7 @@ export const listParts = {
   Cards: lazyComponent(async () => (await import("../cards/ListCards.tsx")).ListCards),
   Tabs: lazyComponent(async () => (await import("./ListTabs.tsx")).ListTabs, TabsFallback),
   AgeNote: lazyComponent(whenIdle(async () => (await import("../age/ListAgeNote.tsx")).ListAgeNote)),
+  StaleRowsAlert: lazyComponent(whenIdle(async () => (await import("./StaleRowsAlert.tsx")).StaleRowsAlert)),
   Sums: lazyComponent(async () => (await import("./ListSums.tsx")).ListSums),
 };
 

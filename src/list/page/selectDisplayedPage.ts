@@ -5,7 +5,7 @@ import type { ListActor } from "./listActor.ts";
 type ListSnapshot = SnapshotFrom<ListActor>;
 
 /**
- * What a failed or retrying list shows: `stale` rows under an alert, or `failed` instead of rows. Null without a
+ * What a failed or retrying list shows: `stale` rows with an alert, or `failed` instead of rows. Null without a
  * failure.
  */
 export function selectFailure(snapshot: ListSnapshot): "stale" | "failed" | null {

@@ -14,11 +14,11 @@ const reasonsByKind: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text above rows that could not be reloaded.
+ * Text under rows that could not be reloaded.
  * @param isOtherQuery whether they belong to another query than the current one
  */
 export function getStaleText(error: Failure, isOtherQuery: boolean): string {
-  const rows = isOtherQuery ? "下面仍是上一次查询的结果" : "下面是此前读取的结果";
+  const rows = isOtherQuery ? "列表仍是上一次查询的结果" : "列表是此前读取的结果";
   return `${formatReason(error)}。${rows}${isTransient(error) ? "，恢复后会自动更新" : ""}。`;
 }
 

@@ -128,7 +128,7 @@ describe("a list", () => {
     await screen.toolbar.getByRole("button", { name: "刷新" }).click();
     const failed = screen.main
       .getByRole("alert")
-      .filter({ hasText: "下面是此前读取的结果，恢复后会自动更新" });
+      .filter({ hasText: "列表是此前读取的结果，恢复后会自动更新" });
     await failed.waitFor();
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.matches);
     expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
