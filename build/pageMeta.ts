@@ -5,12 +5,13 @@ import { type ESTree, type Plugin, parseSync } from "vite";
 
 type Literal = string | number | boolean | null | Literal[] | { [name: string]: Literal };
 
-const request = /\.page\.tsx\?(meta|pinyin)$/;
+const request = /\.page\.tsx\?(meta|pinyin|help)$/;
 
 /**
  * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, parsed without running the page, with the
  * icon component named by `icon`, and `load`, which imports the page. Menu and routes thus know every page while its code stays in a separate chunk.
- * `x.page.tsx?pinyin` is the title's pinyin and initials, which only the menu search needs.
+ * `x.page.tsx?pinyin` is the title's pinyin and initials, which only the menu search needs, `x.page.tsx?help` the page's
+ * help, which is read when somebody asks for it.
  */
 export function pageMeta(): Plugin {
   return {
@@ -21,8 +22,10 @@ export function pageMeta(): Plugin {
       if (query === undefined) return null;
       const file = id.slice(0, id.lastIndexOf("?"));
       this.addWatchFile(file);
+      const code = await readFile(file, "utf8");
+      if (kind === "help") return `export default ${JSON.stringify(parseExport(file, code, "help"))};`;
       // Only the build needs to know the files of the first view, and the icon's name.
-      const { firstView: _, icon, ...meta } = parseMeta(file, await readFile(file, "utf8"));
+      const { firstView: _, icon, ...meta } = parseMeta(file, code);
       const { title } = meta;
       if (typeof title !== "string" || typeof icon !== "string")
         throw new Error(`${file}: meta needs title and icon`);
@@ -40,18 +43,21 @@ export function pageMeta(): Plugin {
   };
 }
 
-/** Parses the value of `export const meta = …`; throws if it is missing or not literal. */
-export function parseMeta(file: string, code: string): { [name: string]: Literal } {
+/** Parses what a page says of itself for menu, routes and search. */
+export const parseMeta = (file: string, code: string) => parseExport(file, code, "meta");
+
+/** Parses the value of a page's `export const meta = …` or `help`; throws if it is missing or not literal. */
+export function parseExport(file: string, code: string, name: "meta" | "help"): { [name: string]: Literal } {
   for (const statement of parseSync(file, code).program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;
     if (statement.declaration?.type !== "VariableDeclaration") continue;
     for (const { id, init } of statement.declaration.declarations) {
-      if (id.type !== "Identifier" || id.name !== "meta" || !init) continue;
+      if (id.type !== "Identifier" || id.name !== name || !init) continue;
       const value = parseLiteral(file, init);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
     }
   }
-  throw new Error(`${file}: a page exports a literal \`meta\``);
+  throw new Error(`${file}: a page exports a literal \`${name}\``);
 }
 
 function parseLiteral(file: string, node: ESTree.Expression): Literal {
@@ -65,18 +71,19 @@ function parseLiteral(file: string, node: ESTree.Expression): Literal {
       break;
     case "ArrayExpression":
       return node.elements.map((element) => {
-        if (element === null || element.type === "SpreadElement") throw new Error(`${file}: meta spreads`);
+        if (element === null || element.type === "SpreadElement")
+          throw new Error(`${file}: a literal spreads`);
         return parseLiteral(file, element);
       });
     case "ObjectExpression":
       return Object.fromEntries(
         node.properties.map((property) => {
           if (property.type !== "Property" || property.key.type !== "Identifier")
-            throw new Error(`${file}: meta has plain names only`);
+            throw new Error(`${file}: a literal has plain names only`);
           return [property.key.name, parseLiteral(file, property.value)];
         }),
       );
     default:
   }
-  throw new Error(`${file}: meta holds more than literals (${node.type})`);
+  throw new Error(`${file}: it holds more than literals (${node.type})`);
 }

@@ -1,4 +1,4 @@
-/** What a page is for and how it is used, in about ten lines: `x.help.ts` beside `x.page.tsx`, loaded when asked for. */
+/** What a page is for and how it is used, in about ten lines: literals, which the build takes out of the page's code. */
 export interface PageHelp {
   readonly purpose: string;
   readonly lines: readonly string[];

@@ -6,7 +6,10 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyHelp } from "../keys/KeyHelp.tsx";
 import { findPage, type PageEntry } from "../routes/pages.ts";
 
-const helpByFile = import.meta.glob<PageHelp>("../../pages/**/*.help.ts", { import: "help" });
+const helpByFile = import.meta.glob<PageHelp>("../../pages/**/*.page.tsx", {
+  query: "?help",
+  import: "default",
+});
 
 /** What the page is for and how it is used; then all keys. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
@@ -21,7 +24,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function PageHelpText({ page: { title, path, file } }: { readonly page: PageEntry }) {
-  const load = helpByFile[file.replace(/\.page\.tsx$/, ".help.ts")];
+  const load = helpByFile[file];
   const { result, refetch } = useQuery(load ? path : null, () => load?.() ?? Promise.resolve(null));
   if (result.state === "pending") return <Skeleton height={220} animate={false} aria-label="正在读取说明" />;
   if (result.state === "error")

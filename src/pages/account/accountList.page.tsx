@@ -13,6 +13,7 @@ import type { RevealTarget } from "../../list/people/revealTarget.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { companyRowActions } from "./companyActions.ts";
@@ -96,6 +97,22 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/company/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "全部客户企业：新增、查找、冻结，以及围绕一家企业的订单、服务和短信。",
+  lines: [
+    "关键字可以是企业名称、拼音、信用代码、完整手机号或手机号后四位。",
+    "点企业名称打开企业全景，那里有它的服务、订单、发票、用户和飞行。",
+    "「新增」同时建立企业和登录账号，初始密码只显示一次，请当场交给客户。",
+    "「到期」可选 7 天或 30 天内到期，用来安排续费；到期时间是最先到期的服务。",
+    "勾选若干企业，或直接按当前条件，可以群发短信；发送前可看条数和样例。",
+    "勾选若干企业，可以一次更换客户经理或级别、冻结或解冻，结束后列出失败的和原因。",
+    "冻结后该企业的用户不能登录，新任务被拒绝；请选好原因，解冻后恢复。",
+    "「导入」按模板一次新增多家企业，先检查再导入，有错误会指出行和列；一天内可以撤销。",
+    "「导出」带上当前条件，列和顺序可以选择，文件在导出中心保留。",
+    "列可以在「列设置」中增减、排序，您的设置会被记住。",
+  ],
+};
 
 export default listPage({
   name: "company",

@@ -19,6 +19,7 @@ import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { createAccountAction, createResetPasswordAction } from "./createAccountAction.ts";
@@ -314,6 +315,22 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/user/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "企业用户和后台账号：谁能登录、属于哪家企业、是什么角色。",
+  lines: [
+    "「企业用户」是客户企业的人员，「后台账号」是使用本系统的同事，仅管理员可见。",
+    "按姓名、完整手机号或后四位查找；按所属企业、角色、状态筛选。",
+    "「转移」把用户移到另一家企业；企业的最后一个所有者不能移走。",
+    "冻结立即结束该用户的登录；重置密码会给出一次性显示的新密码。",
+    "勾选多人可以批量冻结、解冻或群发短信，结束后逐行列出结果。",
+    "后台账号连续输错密码会被锁定，管理员可以解锁，或重置其二次验证。",
+    "「数据范围」限定账号看到的企业：全部、客户经理在本部门的、或只有自己的；「部门」在列表上方新增。",
+    "「角色权限」决定每个角色能打开的页面、能做的操作和能导出的数据；也可以新增自己的角色。",
+    "不能停用自己，也不能停用最后一个管理员。",
+    "「导入」按模板一次新增多个用户，「导出」带上当前条件。",
+  ],
+};
 
 export default tabbedPage([
   { key: "company", title: "企业用户", call: userCalls.userPageList, page: CompanyUsers },

@@ -17,6 +17,7 @@ import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { filterByName } from "../../list/pickers/nameSearch.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./auditChanges.module.css";
@@ -144,6 +145,20 @@ export const meta = {
   icon: "IconHistory",
   roles: ["admin"],
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "谁在何时做了什么：每次修改、导出、查看电话和登录都有记录。",
+  lines: [
+    "按操作人、操作、对象、时间或来源地址查找。",
+    "点一行看变更前和变更后，用字段的中文名称列出。",
+    "登录失败也有记录，「结果」一栏说明成功或失败。",
+    "点对象直接打开那条记录。",
+    "「技术支持」中的编号用于和开发人员核对，平时不用看。",
+    "记录只能增加，任何人都不能修改或删除。",
+    "密码、密钥从不记录，电话隐藏中间四位。",
+    "可以按条件导出，用于审计。",
+  ],
+};
 
 export default listPage({
   name: "audit",

@@ -14,6 +14,7 @@ import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction, RowDialogProps } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { normalizeErrors } from "../../list/toCallError.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
@@ -208,6 +209,20 @@ export const meta = {
   icon: "IconFileDownload",
   roles: ["admin", "operator", "finance", "maintainer", "duty"],
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "您导出过的文件：正在写的有进度，完成的可再次下载。",
+  lines: [
+    "在任何列表点「导出」都会出现在这里，写完后有通知。",
+    "文件保留到「文件保留至」为止，过期后请重新导出。",
+    "「导出条件」是当时的筛选，便于核对。",
+    "失败或中断的可以「重新导出」，条件与原来相同。",
+    "正在进行的可以取消；同时最多进行三个。",
+    "普通人员只看到自己的，管理员看到全部。",
+    "每次下载都会记入操作日志。",
+    "角色变化后，不再有权查看的数据不能下载。",
+  ],
+};
 
 export default listPage({
   name: "export",

@@ -7,6 +7,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { consoleRole } from "../../list/people/consoleRole.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
@@ -38,6 +39,20 @@ export const meta = {
   icon: "IconUserCheck",
   roles: ["admin"],
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "现在有谁登录着：从哪里、何时登录、最近何时活动。",
+  lines: [
+    "同一账号同一平台只有一个登录，新的登录会结束旧的。",
+    "「强制下线」立即结束一个登录，要写明原因，对方会看到提示。",
+    "未保存的内容可能丢失，请先联系本人。",
+    "30 分钟没有活动会自动退出，最长 12 小时。",
+    "不能结束自己的登录，请用「退出登录」。",
+    "来源地址异常时，请重置其密码并停用账号。",
+    "强制下线会记入操作日志。",
+    "可以按姓名、手机号、角色、地址查找，可以导出。",
+  ],
+};
 
 export default listPage({
   name: "session",

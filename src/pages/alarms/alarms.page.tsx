@@ -15,6 +15,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { formatDuration, formatHandler, formatPriority } from "../../live/alarms/alarmTexts.ts";
 import { toPlaybackPath } from "../../live/playbackAddress.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
@@ -27,6 +28,20 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/x/alarm/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "已经发生的告警：何时、哪架、什么原因、谁在多久内确认、怎样处理。",
+  lines: [
+    "按类型、优先级、进展、企业、无人机和日期查找。",
+    "P1 最紧急，P4 只作记录；表下是各优先级的数量。",
+    "表下还有平均确认用时，用来检查值班情况。",
+    "同一原因连续发生只算一条，「次数」是发生了几次。",
+    "「回放」打开那次飞行，并跳到告警的时刻。",
+    "点告警看进展：发生、升级、确认、解除、关闭，各由谁在何时办理。",
+    "这里只能查看；确认和关闭在实时任务中进行。",
+    "可以导出，用于月度分析。",
+  ],
+};
 
 const playFlight: RowAction<AlarmRow> = {
   name: "play",

@@ -5,6 +5,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { ruleForm } from "./ruleForm.ts";
 
@@ -17,6 +18,20 @@ export const meta = {
   roles: ["admin"],
   right: "/x/rule/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "什么情况算告警：阈值、持续多久才告警、恢复多久才解除。",
+  lines: [
+    "通用规则对所有飞行有效，不能删除，可以停用；可以为企业或无人机另设。",
+    "指定范围的规则优先于通用规则。",
+    "「持续」避免一闪而过的误报，「恢复」避免反复告警。",
+    "优先级决定声音和排序，P1 最紧急。",
+    "保存前必须「试算」：用最近 7 天的飞行看这条规则会告警几次。",
+    "停用的规则不再告警，已发生的不受影响。",
+    "没有阈值的类型由事实直接判定，只能改优先级和时间。",
+    "可以导出当前全部规则。",
+  ],
+};
 
 const getTitle = ({ kind }: AlarmRuleRow) => alarmKind.label(kind);
 

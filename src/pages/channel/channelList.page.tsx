@@ -4,6 +4,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatPercent } from "../../ui/format/formatPercent.ts";
@@ -80,6 +81,20 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/channelCode/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "带来客户的渠道：渠道码、佣金比例，以及它带来的企业和金额。",
+  lines: [
+    "「新增」填写渠道码（6 到 12 位大写字母和数字）、联系人和佣金比例。",
+    "「二维码」是注册链接，发给渠道推广时使用。",
+    "修改佣金比例只影响以后的订单，已有订单保留当时的比例。",
+    "佣金按不含税的已到账金额计算，退款按比例冲回。",
+    "渠道停用后不影响已有企业和订单。",
+    "企业数、实收金额、佣金由系统自动统计。",
+    "有企业使用的渠道不能删除，可以停用；佣金比例仅超级管理员可设置。",
+    "按名称、渠道码、完整手机号或后四位查找，可以导出。",
+  ],
+};
 
 const formatRatio = ({ ratio }: ChannelRow) => formatPercent(ratio, 2);
 

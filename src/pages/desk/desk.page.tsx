@@ -7,6 +7,7 @@ import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
 import { deskCards, recentCards } from "../../pageApi/deskCards.ts";
 import { onNetworkReturn } from "../../pageApi/onNetworkReturn.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { type DeskData, useDesk } from "../../pageApi/useDesk.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -25,6 +26,20 @@ export const meta = {
   order: 0,
   icon: "IconUserCheck",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "从这里开始一天的工作：哪些事在等您、自昨天以来发生了什么、您最近打开过哪些记录。",
+  lines: [
+    "上方每一块是一类待办，列出最先该办的几条；点一条直接打开，点数量打开整个列表。",
+    "待办按等待时间排列，最久的在前；没有待处理的类别合成一行。",
+    "「自昨天以来」从昨天零点算起，能打开的数字会带着同样条件打开列表。",
+    "「最近访问」是您打开过的记录；「未完成草稿」点开即恢复原来的表单。",
+    "看到哪些内容由您的角色决定；金额只有管理员、运营和财务可见。",
+    "数字随数据变化自动更新，标题旁是更新时间；断网时保留原来的数字。",
+    "右上角的铃铛是发给您的通知，点开后到相应的记录。",
+    "找企业、订单、电话、流水号不必来回翻菜单：按 Ctrl+K 直接搜索。",
+  ],
+};
 
 export default Desk;
 

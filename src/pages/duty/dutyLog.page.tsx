@@ -3,6 +3,7 @@ import { taskCalls } from "../../../adapters/contract/task.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { toShiftPath } from "./shiftAddress.ts";
 
@@ -15,6 +16,20 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/x/duty/log",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "值班日志：谁在班、发生了什么、下达了什么指令，按时间记录。",
+  lines: [
+    "口头指令在实时任务中登记，写清对谁、做什么。",
+    "接班后的告警、确认、指令和记事会自动写在这里，注明时间和人员。",
+    "「交接班单」打开这条记录所在班次的单据，可以打印。",
+    "按内容、任务编号、无人机、人员、类型和日期查找。",
+    "记录不能修改，写错了请再补一条。",
+    "点任务编号打开那次飞行。",
+    "值守范围不同的班次各有自己的记录。",
+    "可以导出，用于检查和存档。",
+  ],
+};
 
 const TaskCell = ({ taskId, taskNo }: DutyLogRow) => <RecordLink record="task" id={taskId} text={taskNo} />;
 

@@ -10,6 +10,7 @@ import {
 } from "../../../adapters/contract/duty.ts";
 import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import { useQuery } from "../../list/useQuery.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -27,6 +28,20 @@ export const meta = {
   right: "/x/duty/log",
   hidden: true,
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "一个班次的交接班单：这一班的告警、指令、遗留问题和人员。",
+  lines: [
+    "内容由值班日志自动汇总：值班人、范围、接班和交班时间、在飞数量。",
+    "交班说明和班内日志都在单据上，日志很长时只显示前一部分。",
+    "最后是交班人和接班人的签字栏。",
+    "时间按北京时间，从接班到交班。",
+    "点「打印」按 A4 打印，或在打印窗口存为 PDF。",
+    "打印时只有单据本身，菜单和按钮不上纸。",
+    "旧的交接班单从值班日志打开。",
+    "仍在值班的班次也可以打开，内容到此刻为止。",
+  ],
+};
 
 const getFacts = (shift: ShiftRow): readonly (readonly [label: string, value: string])[] => [
   ["值班人", shift.staffName],

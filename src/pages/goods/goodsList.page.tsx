@@ -6,6 +6,7 @@ import { subTable } from "../../list/detail/subTable.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -112,6 +113,20 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/goodsInfo/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "对外销售的商品：由若干服务组成，有售价、时长和上下架状态。",
+  lines: [
+    "「新增」选择包含的服务和数量，同时显示服务合计，便于定价。",
+    "售价不能高于原价；服务时长以月为单位，下单时按月数折算。",
+    "上架后才能被订单选择；下架不影响已有订单。",
+    "商品包含的服务须已上架；有在售商品的服务不能下架。",
+    "修改售价只影响以后的订单，已建订单保留当时的价格。",
+    "点商品名称看包含的服务和已售数量。",
+    "删除前须先下架；已有订单仍保留商品名称。",
+    "按关键字、状态、售价区间查找，可以导出。",
+  ],
+};
 
 const itemsSection = subTable({
   title: "包含服务",

@@ -10,6 +10,7 @@ import { serviceStatusMachine } from "../../../machines/status/service.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { childServiceForm, serviceForm } from "./serviceForm.ts";
 
@@ -89,6 +90,20 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/serviceInfo/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "可以计量和计税的服务，最多三级，是商品的组成部分。",
+  lines: [
+    "服务按上下级显示为树，点箭头展开或收起。",
+    "「新增子项」在某个服务下建立下级，最多三级。",
+    "税率和 19 位税收分类编码会出现在发票明细上，请按税务要求填写。",
+    "单价是含税价，用来在商品中分摊金额。",
+    "上架后才能放进商品；有商品在售时不能下架。",
+    "删除前须先下架，且没有下级、没有商品在用。",
+    "「所属商品」是用到它的商品数量。",
+    "按名称、编码、类型、状态查找时，上级会一同显示。",
+  ],
+};
 
 export default listPage({
   name: "service",

@@ -11,6 +11,7 @@ import type { PageAction, RowAction, SelectionAction } from "../../list/listDefi
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { maxPlaybackFlights, toPlaybackPath } from "../../live/playbackAddress.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatFlownKilometres, formatMetres, formatSeconds } from "./flightFormats.ts";
 import { toFlightReportPath } from "./flightReportAddress.ts";
@@ -27,6 +28,20 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/task/history/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "飞过的每一次任务：查找、回放、看报告，也可以导入飞行记录。",
+  lines: [
+    "按编号、企业、飞手、无人机查找；结束原因、时长、里程、是否有告警都可筛选。",
+    "「回放」打开航迹、事件、曲线和视频，可以拖动和倍速。",
+    "勾选几次飞行，可以「一起回放」。",
+    "「飞行报告」是一次飞行的汇总，可直接打印。",
+    "「导入飞行记录」读取 GPX、KML、KMZ、Airdata CSV 或 tlog，核对航迹后再保存。",
+    "表下是全部结果的时长和里程；数据不完整的飞行会注明。",
+    "航迹可以导出为 GPX、KML 或 CSV。",
+    "列表可以导出为表格，文件在导出中心。",
+  ],
+};
 
 const toPlayback = (rows: readonly FlightRow[]) =>
   toPlaybackPath(rows.map(({ id, taskId }) => ({ taskId, flightId: id })));

@@ -13,6 +13,7 @@ import type { BatchAction, PageAction, RowAction } from "../../list/listDefiniti
 import { listPage } from "../../list/listPage.tsx";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 
 const canResend = ({ status }: SmsRow) => smsStatusMachine.allowed(status).includes("resend");
@@ -257,6 +258,21 @@ export const meta = {
   roles: ["admin", "operator"],
   right: "/sms/list/page",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "短信的发送和结果：单发、群发、进度、失败原因、模板和退订名单。",
+  lines: [
+    "「单发」给一个号码，「群发」按企业、角色或全部发送，发送前显示条数和样例。",
+    "模板中的变量按收件人填入，先看样例再发送。",
+    "长短信按 67 字拆分计费，签名也算字数。",
+    "营销短信只在 8 点到 22 点发送，末尾带退订说明，退订的人不会收到。",
+    "状态「结果未知」表示发送中断，系统不会自动重发，请核对后决定。",
+    "失败的可以单条或批量重发，群发进度按批次查看。",
+    "「模板」页签维护模板的内容、签名和变量，须先通过短信网关的审核。",
+    "「退订名单」可以登记或恢复接收。",
+    "删除只是不再显示，发送记录仍然保留备查。",
+  ],
+};
 
 export default tabbedPage([
   { key: "sent", title: "短信记录", call: smsCalls.smsListPage, page: SentMessages },

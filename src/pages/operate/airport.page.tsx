@@ -10,6 +10,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { statusRefusal } from "../../list/statusRefusal.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
@@ -107,6 +108,21 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/x/hangar/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "机场（机库）的状态：舱盖、气象、机内无人机和电量，何时最后联系。",
+  lines: [
+    "「新增」登记名称、序列号和位置，位置可在地图上选取。",
+    "表格和卡片两种显示可以切换，系统会记住您的选择。",
+    "「停用检修」期间不能派任务，修好后「恢复使用」。",
+    "一架无人机只能停在一个机场，且须与机场同属一家企业。",
+    "风速、雨量、温度来自机场自己的传感器，旁边是最近心跳的时间。",
+    "机场异常会产生告警，在实时任务和历史告警中可见。",
+    "有进行中的任务时不能更换所属企业。",
+    "「导入」按模板一次登记多个机场，先检查再导入；一天内可以撤销。",
+    "按企业、状态、舱盖筛选，可以导出。",
+  ],
+};
 
 export default listPage({
   name: "hangar",

@@ -16,6 +16,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { boxForm } from "./boxForm.tsx";
@@ -96,6 +97,20 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/iapi/box/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "云盒是装在现场的接入设备：在不在线、属于谁、接了哪些模块。",
+  lines: [
+    "「新增」时可以由系统生成一个未用过的 MAC 地址。",
+    "绑定企业后归该企业使用；其设备有未结束的任务时不能解绑。",
+    "「离线时长」筛出多天没有上线的云盒，安排巡检。",
+    "「扩展模块」登记 4G、RTK、喊话器等模块。",
+    "位置可以在地图上选取，列表中显示经纬度。",
+    "勾选多台可以一次绑定或解绑，结束后列出失败的和原因。",
+    "「导入」按模板一次登记多台，先检查再导入；一天内可以撤销。",
+    "最近上线是收到的最后一次心跳。",
+  ],
+};
 
 const formatModules = ({ plusKinds }: BoxRow) =>
   plusKinds.length > 0 ? plusKinds.map((kind) => plusKind.label(kind)).join("、") : null;

@@ -5,6 +5,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { DeviceAccess } from "./access/DeviceAccess.tsx";
 import { droneForm } from "./access/droneForm.ts";
@@ -74,6 +75,20 @@ export const meta = {
   roles: ["admin", "maintainer"],
   right: "/x/device/save",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "设备怎样接入、接入得好不好：无人机、机场、云盒的登记和上报情况。",
+  lines: [
+    "「设备接入」按步骤进行：选企业和密钥，登记无人机，发送第一条数据，核对结果。",
+    "没有登记的序列号发来的数据会被拒绝，可以在那里直接登记。",
+    "有现成的命令和代码可以复制，收到数据后页面会马上显示。",
+    "被拒绝的样本和不可用的数值逐条说明原因；设备时钟偏差可以校正。",
+    "序列号区分大小写，须与设备上报的一致；类别和实名登记号按登记证填写。",
+    "「导入」按模板一次登记多架无人机。",
+    "「全部无人机」列出已登记的无人机和最近上线时间，可以查找和导出。",
+    "访问密钥由超级管理员创建和保管，只显示一次。",
+  ],
+};
 
 export default tabbedPage([
   { key: "guide", title: "接入设备", call: deviceCalls.deviceSave, page: DeviceAccess },

@@ -15,6 +15,7 @@ import type { Column, DetailSection, PageAction, RowAction } from "../../list/li
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { ImportDialog } from "./zones/ImportDialog.tsx";
 import { describeShape } from "./zones/shapeText.ts";
@@ -97,6 +98,20 @@ export const meta = {
   roles: ["admin", "operator", "maintainer", "duty"],
   right: "/controlZone/list/page",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "管制区：禁飞、限飞、警示、作业区和临时管制，进入时会告警。",
+  lines: [
+    "在地图上画多边形、圆或走廊，也可以填坐标或导入文件；多边形可以有孔洞。",
+    "下限和上限高度注明基准：相对地面，或海拔。",
+    "可设起止时间和每周时段，「此刻」一栏说明现在是否生效。",
+    "作业区可以填所属企业。",
+    "「复制」用于相近的区域，「拆分」沿一条线分成两个；详情列出与其重叠的区域。",
+    "起止时间不填表示立即开始、长期有效；每周时段按北京时间。",
+    "删除后不再告警，已发生的告警不受影响。",
+    "「实时地图」跳到地图上看它的位置；可以导出。",
+  ],
+};
 
 export default listPage({
   name: "zone",

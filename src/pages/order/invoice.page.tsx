@@ -18,6 +18,7 @@ import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -148,6 +149,21 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/invoice/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "发票从申请、开具到红冲的全过程；在税务系统开好后把号码登记到这里。",
+  lines: [
+    "申请由运营在订单列表提交；财务在这里开票、驳回或红冲。",
+    "「开票」列出抬头、税号、明细，点一下即可复制；填好号码、日期，可上传文件。",
+    "被驳回的申请改正后可以「再次申请」，也可以「撤回」。",
+    "已开具的发票不能作废，只能红冲：选原因，确认每行明细的红冲金额。",
+    "只冲一部分时改小金额或清空某行；原因为开票有误的须全额红冲。",
+    "发起红冲后，拿到红字发票号码再「登记红票」；对方不确认则「红冲未通过」。",
+    "部分红冲的发票其余部分仍有效，可以再次红冲，直到冲完。",
+    "红冲的金额回到订单，可以重新开票或退款；详情中列出每张红字发票。",
+    "导出带上当前条件，金额以元为单位。",
+  ],
+};
 
 export default listPage({
   name: "invoice",

@@ -13,6 +13,7 @@ import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.tsx";
 import { ContractCell, DueCell, RatioCell, RefundVoucherCell } from "./orderCells.tsx";
@@ -47,6 +48,21 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/order/v3/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "全部订单：建单、登记回款、审核、退款、申请发票都从这里办理。",
+  lines: [
+    "上方页签按状态分开并带数量；「待我审核」只列您能审核的，等得最久的在前。",
+    "「新增」选企业和商品，金额自动计算；先保存为待支付，再登记回款。",
+    "登记回款后订单待审核；审核人不能是建单人，也不能是登记人。",
+    "审核通过即开通服务；按 a 通过并审下一条，按 r 驳回。",
+    "只收到一部分时照实登记，订单显示为部分付款，收齐后变为已支付。",
+    "退款可以是全部或一部分，由他人审核；已开票的部分要先红冲。",
+    "勾选同一企业的若干订单可以合并申请一张发票。",
+    "点订单号看商品、服务、回款、发票和时间线；表下是全部结果的合计。",
+    "待支付 30 天未付的订单自动取消。",
+  ],
+};
 
 export default listPage({
   name: "order",

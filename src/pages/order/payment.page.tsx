@@ -10,6 +10,7 @@ import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { VoucherCell } from "./orderCells.tsx";
@@ -41,6 +42,20 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/x/orderPay/pageList",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "每一笔回款的流水：哪家银行、流水号、付款方、金额、对应的订单和审核结果。",
+  lines: [
+    "按银行流水号、付款方或回款编号查找；同一流水号不能登记两次。",
+    "页签按状态分开：待审核、已到账、已驳回、已关闭、已退款。",
+    "表下是全部结果的笔数、金额和其中已到账的金额，月底对账看这里。",
+    "「代付」表示付款方不是该企业，审核时须确认代付已核实。",
+    "「导入对账单」读取银行的 CSV 或 XLSX，按金额和付款方提出匹配的订单。",
+    "匹配只是建议，要逐笔确认才登记；登记人不能审核同一笔。",
+    "点订单号看订单，点回款编号看凭证图片。",
+    "日期可按登记时间或到账时间，导出带上当前条件。",
+  ],
+};
 
 export default listPage({
   name: "payment",

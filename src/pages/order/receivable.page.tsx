@@ -5,6 +5,7 @@ import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 
 /** The orders that the company's sum consists of, with their own acts. */
@@ -25,6 +26,21 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
   right: "/x/receivable/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "客户还欠多少、欠了多久：未付清订单按企业汇总，并按账龄分段。",
+  lines: [
+    "应收是待支付和待审核订单的应付减已付；已登记未审核的回款仍算未付。",
+    "账龄从下单当天起算，按北京时间的自然日：0–30、31–60、61–90、90 天以上。",
+    "各段相加等于应收合计；表下是全部结果的合计。",
+    "默认欠得最多的在前，点列头可按任一账龄段或最早下单时间排序。",
+    "「查看订单」打开这家企业的未付清订单，在那里登记回款或取消。",
+    "点企业名称打开企业全景，可以直接发短信或联系。",
+    "按客户经理筛选，得到每个人要催收的名单。",
+    "按下单日期筛选时，金额只算这段时间内的订单。",
+    "「导出」得到同样的数字，便于对账和汇报。",
+  ],
+};
 
 export default listPage({
   name: "receivable",

@@ -10,6 +10,7 @@ import {
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatBytes } from "../../ui/format/formatBytes.ts";
 import { screenForm, toLinkDisplay } from "./screenForm.ts";
@@ -23,6 +24,20 @@ export const meta = {
   roles: ["admin", "maintainer"],
   right: "/x/screen/list",
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "挂在墙上的大屏：发放链接、选择布局、看它是否正常显示。",
+  lines: [
+    "「新增」选择布局，得到一个链接，在大屏的浏览器里打开一次即可。",
+    "链接只显示这一次；遗失或更换时用「新链接」，旧的立即失效。",
+    "停用后大屏立即停止显示，启用后约一分钟自行恢复。",
+    "最后画面、帧率、内存由大屏自己上报，可判断它是否卡住。",
+    "「刷新」让大屏在 30 秒内重新载入，画面中断几秒。",
+    "从别的地址打开会被拒绝，列表中注明次数和地址。",
+    "大屏上的电话一律隐藏，也不能操作。",
+    "断网时大屏会自行恢复，不必人工处理。",
+  ],
+};
 
 const isInUse = ({ state }: ScreenRow) => state !== "revoked";
 

@@ -15,6 +15,7 @@ import type { CategoryWindow } from "../../charts/createTrendChart.ts";
 import { canCall } from "../../list/canCall.ts";
 import { toCallError } from "../../list/toCallError.ts";
 import type { PageStatics } from "../../pageApi/pageComponent.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -40,6 +41,21 @@ export const meta = {
   right: "/statistics/company",
   firstView: ["./trend/TrendChart.tsx", "./share/ShareChart.tsx"],
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "企业、订单、任务随时间的变化：新增多少、累计多少、与上期和去年相比。",
+  lines: [
+    "先选日期、地区和粒度（日、周、月），常用区间有快捷按钮。",
+    "「新增」是每段时间内的数量，「累计」是到那时为止的总数。",
+    "上方数字带环比和同比；今天未结束时只比到同一时刻。",
+    "订单按到账日计算，退款按退款日单独计算，不从原来的日期扣除。",
+    "点数字打开同样条件的列表，数目一致。",
+    "图表可以放大、缩小、左右移动，几张图一起变化；图例可以只看一项。",
+    "每张图可以换成数据表，也可以存为图片。",
+    "「导出」得到整段时间的表格，金额以元为单位。",
+    "选了地区，所有图表一同变化；还有渠道占比和类型构成。",
+  ],
+};
 
 /** The calls of the page. Each failure is shown on the cards of its call. */
 const calls = {

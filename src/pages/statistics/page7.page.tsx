@@ -1,6 +1,7 @@
 import { SegmentedControl, Title } from "@mantine/core";
 import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
 import { useQuery } from "../../list/useQuery.ts";
+import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { ConditionBar } from "./ConditionBar.tsx";
 import { toStatisticsBody } from "./conditions.ts";
@@ -26,6 +27,20 @@ export const meta = {
   right: "/statistics/company",
   firstView: ["./region/RegionMap.tsx"],
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "客户和业务在全国的分布：哪个省、哪个市最多。",
+  lines: [
+    "「分级」按地区着色，「热力」按企业位置显示疏密。",
+    "点一个地区进入下一级，从地区层级返回。",
+    "「新增」只算所选日期内的，「累计」算到结束日为止的全部。",
+    "旁边是前十名，与地图同样的条件。",
+    "统计内容可换成企业、订单或架次。",
+    "点数字打开同样条件的列表。",
+    "日期内没有数据时，请换一个日期范围。",
+    "地图上的颜色对应图例，数字也可以看数据表。",
+  ],
+};
 
 export default RegionPage;
 

@@ -7,6 +7,7 @@ import { createRecordReader } from "../../../../adapters/http/records/recordRead
 import { RecordChange, useRecordAge } from "../../../list/age/RecordChange.tsx";
 import { storeRecentRecord, toRecentRecord } from "../../../list/links/recentRecords.ts";
 import { useQuery } from "../../../list/useQuery.ts";
+import type { PageHelp } from "../../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../pageApi/usePageScope.ts";
@@ -148,5 +149,19 @@ export const meta = {
   right: "/company/pageList",
   hidden: true,
 } as const satisfies PageMeta;
+
+export const help: PageHelp = {
+  purpose: "一家企业的全部情况在一屏：欠多少、买了什么、何时到期、谁在用、飞得怎样。",
+  lines: [
+    "页首是级别、客户经理、最先到期的服务、实收和未付金额。",
+    "「服务」列出每项服务的额度、已用和到期日。",
+    "订单、回款、发票、用户、设备、飞行、告警、短信各在一个页签，点编号打开记录。",
+    "编辑、创建订单、续费、发短信等操作在页首和「更多」里，不必回到列表。",
+    "电话默认隐藏中间四位，点眼睛图标填写原因后查看，查看会记入日志。",
+    "其他人修改了这家企业时，页面会提示，点刷新看到最新内容。",
+    "地址栏的链接可以发给同事，打开的是同一家企业。",
+    "打印时只打印内容，菜单和按钮不上纸。",
+  ],
+};
 
 export default CompanyPanorama;
