@@ -134,7 +134,7 @@ const formFiles: readonly (readonly [entity: string, file: string])[] = [
   ["company", "account/companyForm.ts"],
   ["invoiceProfile", "account/invoiceProfileForm.ts"],
   ["staff", "account/staffForm.ts"],
-  ["channelCode", "channel/channelForm.tsx"],
+  ["channelCode", "channel/channelList.page.tsx"],
   ["goods", "goods/goodsForm.tsx"],
   ["service", "goods/serviceForm.ts"],
   ["smsTemplate", "msg/templateForm.ts"],
