@@ -7,7 +7,7 @@ import {
   taxRate,
 } from "../../../adapters/contract/service.ts";
 import { serviceStatusMachine } from "../../../machines/status/service.ts";
-import { actionForm } from "../../list/form/actionForm.ts";
+import { recordActions } from "../../list/form/recordActions.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
@@ -22,40 +22,26 @@ const addChildService: RowAction<ServiceRow> = {
   form: childServiceForm,
 };
 
-const upShelfService: RowAction<ServiceRow> = {
-  name: "upShelf",
+const serviceAction = recordActions({
+  name: "service",
+  detailCall: serviceCalls.serviceOne,
+  getTitle: ({ name }: ServiceRow) => name,
+  machine: serviceStatusMachine,
+});
+
+const upShelfService = serviceAction("upShelf", {
   label: "上架",
   call: serviceCalls.serviceUpShelf,
-  isApplicable: ({ status }) => serviceStatusMachine.allowed(status).includes("upShelf"),
-  form: actionForm({
-    name: "service-up-shelf",
-    title: ({ name }: ServiceRow) => `上架 ${name}`,
-    call: serviceCalls.serviceUpShelf,
-    detailCall: serviceCalls.serviceOne,
-    submitLabel: "上架",
-    consequence: ({ name }) => `上架后「${name}」可以随在售商品销售。`,
-    args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
-  }),
-};
+  consequence: ({ name }) => `上架后「${name}」可以随在售商品销售。`,
+});
 
-const soldOutService: RowAction<ServiceRow> = {
-  name: "soldOut",
+const soldOutService = serviceAction("soldOut", {
   label: "下架",
   call: serviceCalls.serviceSoldOut,
   destructive: true,
-  isApplicable: ({ status }) => serviceStatusMachine.allowed(status).includes("soldOut"),
   refusal: ({ onSaleCount }) => (onSaleCount > 0 ? `有 ${onSaleCount} 个在售商品包含它，请先下架商品` : null),
-  form: actionForm({
-    name: "service-sold-out",
-    title: ({ name }: ServiceRow) => `下架 ${name}`,
-    call: serviceCalls.serviceSoldOut,
-    detailCall: serviceCalls.serviceOne,
-    destructive: true,
-    submitLabel: "下架",
-    consequence: ({ name }) => `下架后包含「${name}」的商品不能上架销售，已售出的服务不受影响。`,
-    args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
-  }),
-};
+  consequence: ({ name }) => `下架后包含「${name}」的商品不能上架销售，已售出的服务不受影响。`,
+});
 
 function deleteRefusal({ status, childCount, goodsCount }: ServiceRow): string | null {
   if (status === "onShelf") return "已上架的服务不能删除，请先下架";
@@ -63,23 +49,13 @@ function deleteRefusal({ status, childCount, goodsCount }: ServiceRow): string |
   return goodsCount > 0 ? `有 ${goodsCount} 个商品包含它，请先从商品中移除` : null;
 }
 
-const deleteService: RowAction<ServiceRow> = {
-  name: "delete",
+const deleteService = serviceAction("delete", {
   label: "删除",
   call: serviceCalls.serviceDelete,
   destructive: true,
   refusal: deleteRefusal,
-  form: actionForm({
-    name: "service-delete",
-    title: ({ name }: ServiceRow) => `删除 ${name}`,
-    call: serviceCalls.serviceDelete,
-    detailCall: serviceCalls.serviceOne,
-    destructive: true,
-    submitLabel: "删除",
-    consequence: ({ name, code }) => `将删除服务「${name}」（${code}），删除后不能恢复。`,
-    args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
-  }),
-};
+  consequence: ({ name, code }) => `将删除服务「${name}」（${code}），删除后不能恢复。`,
+});
 
 export const meta = {
   path: "/goods/serviceList",

@@ -4,8 +4,8 @@ import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.t
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
-import { actionForm } from "../../list/form/actionForm.ts";
-import type { PageAction, RowAction } from "../../list/listDefinition.ts";
+import { recordActions } from "../../list/form/recordActions.ts";
+import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { statusRefusal } from "../../list/statusRefusal.ts";
@@ -17,42 +17,29 @@ import { createDronesSection, createOwnersSection, createPlaceSection } from "./
 import { formatPlace } from "./formatPlace.ts";
 import { hangarForm } from "./hangarForm.tsx";
 
-const suspendHangar: RowAction<HangarRow> = {
-  name: "suspend",
+const hangarAction = recordActions({
+  name: "hangar",
+  detailCall: hangarCalls.hangarOne,
+  getTitle: ({ name }: HangarRow) => name,
+  machine: hangarStatusMachine,
+});
+
+const suspendHangar = hangarAction("suspend", {
   label: "停用检修",
   call: hangarCalls.hangarAdd,
   destructive: true,
+  sends: { status: "service" },
   isApplicable: ({ status }) => status !== "service",
   refusal: statusRefusal(hangarStatusMachine, "suspend", "停用检修"),
-  form: actionForm({
-    name: "hangar-suspend",
-    title: ({ name }: HangarRow) => `停用检修 ${name}`,
-    call: hangarCalls.hangarAdd,
-    detailCall: hangarCalls.hangarOne,
-    destructive: true,
-    submitLabel: "停用检修",
-    consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
-    args: ({ id, version }, _, requestId) => ({
-      body: { id, version, status: "service" as const, requestId },
-    }),
-  }),
-};
+  consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
+});
 
-const resumeHangar: RowAction<HangarRow> = {
-  name: "resume",
+const resumeHangar = hangarAction("resume", {
   label: "恢复使用",
   call: hangarCalls.hangarAdd,
-  isApplicable: ({ status }) => hangarStatusMachine.allowed(status).includes("resume"),
-  form: actionForm({
-    name: "hangar-resume",
-    title: ({ name }: HangarRow) => `恢复使用 ${name}`,
-    call: hangarCalls.hangarAdd,
-    detailCall: hangarCalls.hangarOne,
-    submitLabel: "恢复使用",
-    consequence: ({ name }) => `恢复后「${name}」可以执行任务，请确认检修已完成。`,
-    args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "idle" as const, requestId } }),
-  }),
-};
+  sends: { status: "idle" },
+  consequence: ({ name }) => `恢复后「${name}」可以执行任务，请确认检修已完成。`,
+});
 
 const importHangars: PageAction = {
   name: "import",
