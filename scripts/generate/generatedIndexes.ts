@@ -186,13 +186,17 @@ ${lines(entries)}
     pattern: /^export const (?<name>\w+Samples): Samples</gm,
     importsEntries: true,
     render: (entries) => `
-import type { Contract } from "../../../adapters/contract/contract.ts";
-import type { Samples } from "./sample.ts";
+import { contract } from "../../../adapters/contract/contract.ts";
+import { deriveSamples } from "./recordSamples.ts";
 
-/** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
-export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
+// The signed call is tested in tests/live/serverIngest.test.ts.
+const { telemetryIngest: _, ...calls } = contract;
+const given = {
 ${spread(entries)}
 };
+
+/** Samples of every call with a session; what is not given follows from its fields, or throws. */
+export const allSamples = { ...deriveSamples(calls, given), ...given };
 `,
   },
   {

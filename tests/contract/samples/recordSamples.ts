@@ -2,8 +2,13 @@ import * as z from "zod/mini";
 import type { Calls, Endpoint, EndpointArgs } from "../../../adapters/contract/endpoint.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
+import { exampleFields } from "./exampleFields.ts";
 import type { Sample, Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
+
+interface Bodied {
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 /** A record to act on. */
 export interface Target {
@@ -22,9 +27,68 @@ export const addByCall =
   async (context) => {
     const { app, loginAs } = context.ctx;
     const { body } = await injectCall(app, endpoint, await toArgs(context), await loginAs("admin"));
+    if (body.state !== 0) throw new Error(`The sample of ${endpoint.path} is refused: ${body.message}`);
     // Cast: it is the answer of such a call.
     return body.data as Target;
   };
+
+const requestFields = ["id", "version", "requestId"];
+
+const ownFields = ({ body }: Endpoint): [string, z.core.$ZodType][] =>
+  Object.entries<z.core.$ZodType>(body instanceof z.ZodMiniObject ? body.shape : {}).filter(
+    ([name]) => !requestFields.includes(name),
+  );
+
+/** Arguments of a call that adds a record, with every field filled. */
+const exampleArgs = async (endpoint: Endpoint, context: SampleContext): Promise<Bodied> => ({
+  body: {
+    ...(await exampleFields(Object.fromEntries(ownFields(endpoint)), context)),
+    ...nextRequest(context),
+  },
+});
+
+/** What an edit must have besides the record. */
+const requiredFields = (endpoint: Endpoint, context: SampleContext) =>
+  exampleFields(
+    Object.fromEntries(ownFields(endpoint).filter(([, schema]) => !z.safeParse(schema, undefined).success)),
+    context,
+  );
+
+const isAdding = ({ body, audit }: Endpoint): boolean =>
+  audit !== undefined &&
+  body instanceof z.ZodMiniObject &&
+  "requestId" in body.shape &&
+  (!("id" in body.shape) || z.safeParse(body.shape.id, undefined).success);
+
+/** Adds such a record by that of the calls which is for it. */
+const addByOwnCall =
+  (calls: Calls): Insert =>
+  (context) => {
+    const call = Object.values<Endpoint>(calls).find(isAdding);
+    if (!call) throw new Error("None of the calls adds a record");
+    return addByCall(
+      call,
+      (given) => exampleArgs(call, given) as Promise<EndpointArgs<typeof call>>,
+    )(context);
+  };
+
+/**
+ * Samples of the contract's calls that have none of their own: of resources whose calls lie below `/x/<resource>`, as those
+ * of `recordCalls` do.
+ */
+export function deriveSamples(calls: Calls, given: object): Readonly<Record<string, Sample<Endpoint>>> {
+  const resources = Map.groupBy(
+    Object.entries<Endpoint>(calls),
+    ([, { path }]) => /^\/x\/(?:one\/)?(\w+)\//.exec(path)?.[1] ?? "",
+  );
+  return Object.assign(
+    {},
+    ...[...resources.values()].map((entries) => {
+      const missing = Object.fromEntries(entries.filter(([name]) => !(name in given)));
+      return recordSamples(missing, addByOwnCall(Object.fromEntries(entries)), {});
+    }),
+  ) as Readonly<Record<string, Sample<Endpoint>>>;
+}
 
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
@@ -66,8 +130,23 @@ function deriveSample(name: string, endpoint: Endpoint, insert: Insert): Sample<
   if (body?.includes("id") && body.includes("version"))
     return {
       role,
-      args: async (context) => ({ body: { ...(await pick(insert, context)), ...nextRequest(context) } }),
+      args: async (context) => ({
+        body: {
+          ...(await requiredFields(endpoint, context)),
+          ...(await pick(insert, context)),
+          ...nextRequest(context),
+        },
+      }),
       invalid: { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" },
+    };
+  if (isAdding(endpoint))
+    return {
+      role,
+      args: (context) => exampleArgs(endpoint, context),
+      invalid: {
+        args: { body: { requestId: "12345678" } },
+        path: body?.find((field) => !requestFields.includes(field)) ?? "",
+      },
     };
   if (params?.includes("id") && body === undefined)
     return {
@@ -81,6 +160,7 @@ function deriveSample(name: string, endpoint: Endpoint, insert: Insert): Sample<
       },
       invalid: badId,
     };
+  if (!params && !query && !body) return { role, args: () => ({}), invalid: null };
   throw new Error(`The sample of ${name} does not follow from its fields`);
 }
 

@@ -17,7 +17,7 @@ export interface Sample<E extends Endpoint> {
   readonly invalid: { readonly args: UntypedArgs; readonly path: string } | null;
 }
 
-/** A sample of every call: a new call without one does not compile. */
+/** A sample of each of these calls. */
 export type Samples<C extends Readonly<Record<string, Endpoint>>> = {
   readonly [K in keyof C]: Sample<C[K]>;
 };
