@@ -30,6 +30,8 @@ export type AccessKeyRow = z.infer<typeof accessKeyRow>;
 
 const accessKeyRoles = ["admin"] as const;
 
+export const accessKeyFieldLabels = { expiresAt: "有效期至" } as const;
+
 export const accessKeyCalls = defineCalls({
   accessKeyCreate: {
     host: "api",

@@ -53,6 +53,8 @@ const filters = {
   companyId: z.optional(f.id),
 };
 
+export const alarmRuleFieldLabels = { kind: "告警类型" } as const;
+
 export const alarmRuleCalls = defineCalls({
   ruleList: {
     host: "api",

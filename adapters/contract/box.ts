@@ -85,6 +85,8 @@ const filters = {
   offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
 };
 
+export const boxFieldLabels = { name: "云盒名称" } as const;
+
 export const boxCalls = defineCalls({
   createBoxMac: {
     host: "api",

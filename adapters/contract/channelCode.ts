@@ -66,6 +66,13 @@ const byId = z.object({ id: f.id });
 
 const filters = { status: z.optional(channelStatus.schema) };
 
+export const channelCodeFieldLabels = {
+  name: "渠道名称",
+  code: "渠道码",
+  phone: "联系电话",
+  expireAt: "有效期至",
+} as const;
+
 export const channelCodeCalls = defineCalls({
   channelPageList: {
     host: "api",

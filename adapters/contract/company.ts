@@ -138,6 +138,8 @@ export const childUser = z.object({
   version: f.version,
 });
 
+export const companyFieldLabels = { name: "企业名称", phone: "联系电话", address: "详细地址" } as const;
+
 export const companyCalls = defineCalls({
   companyPageList: {
     host: "api",

@@ -15,6 +15,8 @@ export const department = z.object({
   companies: z.int(),
 });
 
+export const departmentFieldLabels = { name: "部门名称" } as const;
+
 /** Departments of the staff, by whose people companies are managed. */
 export const departmentCalls = defineCalls({
   departmentList: {

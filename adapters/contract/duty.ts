@@ -117,6 +117,8 @@ export const dutyNotesMax = 50;
 export const spokenOrdersMax = 50;
 export const shiftLogMax = 2_000;
 
+export const dutyFieldLabels = { toWhom: "对谁说", leaderPhone: "带班负责人手机" } as const;
+
 /** Duty desks: shifts, spoken orders and the log that writes itself. */
 export const dutyCalls = defineCalls({
   dutyCurrent: {

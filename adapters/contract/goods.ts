@@ -96,6 +96,15 @@ const filters = {
   maxFen: z.optional(priceFen),
 };
 
+export const goodsFieldLabels = {
+  name: "商品名称",
+  code: "商品编码",
+  months: "服务时长（月）",
+  priceFen: "售价（含税）",
+  originPriceFen: "原价（含税）",
+  description: "商品说明",
+} as const;
+
 export const goodsCalls = defineCalls({
   goodsPageList: {
     host: "api",

@@ -65,6 +65,13 @@ const filters = {
   cover: z.optional(hangarCover.schema),
 };
 
+export const hangarFieldLabels = {
+  name: "机场名称",
+  altitude: "海拔（m）",
+  droneSn: "驻场无人机",
+  cover: "舱盖",
+} as const;
+
 export const hangarCalls = defineCalls({
   ...recordCalls("hangar", {
     noun: "机场",

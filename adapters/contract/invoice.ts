@@ -174,6 +174,15 @@ const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId }
 /** The record's id, new version and new status. */
 const transitionResult = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
 
+export const invoiceFieldLabels = {
+  type: "发票类型",
+  amountFen: "价税合计",
+  email: "收票邮箱",
+  address: "地址、电话",
+  redIssueDate: "红票日期",
+  redFileUrl: "红票文件",
+} as const;
+
 export const invoiceCalls = defineCalls({
   invoiceApply: {
     host: "api",

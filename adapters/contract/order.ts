@@ -173,6 +173,12 @@ const auditRoles = ["admin", "finance"] as const;
 const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
+export const orderFieldLabels = {
+  discountFen: "优惠金额",
+  totalFen: "订单总额",
+  earnedFen: "已生效佣金",
+} as const;
+
 export const orderCalls = defineCalls({
   orderPageList: {
     host: "api",

@@ -25,6 +25,12 @@ export const invoiceProfile = z.object({
 });
 export type InvoiceProfile = z.infer<typeof invoiceProfile>;
 
+export const invoiceProfileFieldLabels = {
+  type: "发票类型",
+  email: "收票邮箱",
+  address: "地址、电话",
+} as const;
+
 /** What orders and companies show of invoices. */
 export const orderInvoiceCalls = defineCalls({
   invoicesOfOrder: {

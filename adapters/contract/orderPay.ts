@@ -74,6 +74,8 @@ const filters = {
 const registerRoles = ["admin", "operator", "finance"] as const;
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
+export const orderPayFieldLabels = { amountFen: "到账金额" } as const;
+
 export const orderPayCalls = defineCalls({
   orderPayForOrder: {
     host: "api",

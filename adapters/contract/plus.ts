@@ -43,6 +43,8 @@ export type PlusRow = z.infer<typeof plusRow>;
 
 const byId = z.object({ id: f.id });
 
+export const plusFieldLabels = { name: "模块名称" } as const;
+
 export const plusCalls = defineCalls({
   plusList: {
     host: "device",

@@ -42,6 +42,8 @@ const rightGroup = z.object({
 });
 export type RightGroup = z.infer<typeof rightGroup>;
 
+export const roleFieldLabels = { name: "角色名称" } as const;
+
 /** Calls by which admins change the rights of roles. */
 export const roleRightCalls = defineCalls({
   roleRightList: {

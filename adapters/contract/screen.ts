@@ -101,6 +101,8 @@ const withLink = z.extend(f.saveResult, { secret: z.nullable(z.string()) });
 const sortableFields = ["createdAt", "name"] as const;
 const filters = { layout: z.optional(screenLayout.schema) };
 
+export const screenFieldLabels = { scope: "显示范围" } as const;
+
 export const screenCalls = defineCalls({
   screenList: {
     host: "api",

@@ -100,6 +100,15 @@ const treeEndpoint = {
   data: z.array(firstLevel),
 } as const;
 
+/** What the console and the audit trail call these fields, where `server/records/fieldLabels.ts` does otherwise. */
+export const serviceFieldLabels = {
+  name: "服务名称",
+  code: "服务编码",
+  priceFen: "单价（含税）",
+  unit: "计量单位",
+  description: "服务说明",
+} as const;
+
 export const serviceCalls = defineCalls({
   servicePageList: {
     host: "api",

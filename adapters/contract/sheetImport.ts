@@ -103,6 +103,12 @@ export const sheetImport = z.object({
 });
 export type SheetImport = z.infer<typeof sheetImport>;
 
+export const sheetImportFieldLabels = {
+  importKind: "导入内容",
+  leftOut: "未导入的行",
+  count: "行数",
+} as const;
+
 export const importCalls = defineCalls({
   importTemplate: {
     host: "api",

@@ -125,6 +125,8 @@ const filters = {
   companyId: z.optional(f.id),
 };
 
+export const smsFieldLabels = { type: "短信类型", phone: "手机号", content: "短信内容" } as const;
+
 export const smsCalls = defineCalls({
   smsSend: {
     host: "api",

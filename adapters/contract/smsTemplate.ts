@@ -47,6 +47,15 @@ const fields = {
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
+export const smsTemplateFieldLabels = {
+  name: "模板名称",
+  code: "模板编码",
+  type: "短信类型",
+  text: "模板内容",
+  approved: "已通过网关审核",
+  standard: "设为单发默认模板",
+} as const;
+
 export const smsTemplateCalls = defineCalls({
   smsTemplates: {
     host: "api",

@@ -51,6 +51,8 @@ const initialPasswordResult = z.object({
 const sortableFields = ["createdAt", "name", "lastLoginAt", "status"] as const;
 const filters = { role: z.optional(z.enum(consoleRoles)), status: z.optional(staffStatus.schema) };
 
+export const staffFieldLabels = { email: "接收通知的邮箱", name: "姓名" } as const;
+
 export const staffCalls = defineCalls({
   ...recordCalls("staff", {
     noun: "后台账号",

@@ -42,6 +42,8 @@ export const userFilters = {
 const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 
+export const userFieldLabels = { name: "姓名" } as const;
+
 export const userCalls = defineCalls({
   userPageList: {
     host: "api",

@@ -91,6 +91,8 @@ const filters = {
 };
 const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
 
+export const zoneFieldLabels = { floor: "下限高度（m）", ceiling: "上限高度（m）" } as const;
+
 export const zoneCalls = defineCalls({
   controlZoneListPage: {
     host: "api",

@@ -90,6 +90,20 @@ ${lines(entries)}
 `,
   },
   {
+    output: "server/audit/entityFieldLabels.ts",
+    sources: contractFiles,
+    pattern: /^export const (?<name>(?<label>\w+)FieldLabels) = \{/gm,
+    importsEntries: true,
+    render: (entries) => `
+import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
+
+/** Labels of fields that an entity's own pages call by another name than \`fieldLabels\` does. */
+export const entityFieldLabels: { readonly [E in AuditEntity]?: Readonly<Record<string, string>> } = {
+${entries.map(({ name, label }) => `  ${label}: ${name},`).join("\n")}
+};
+`,
+  },
+  {
     output: "server/modules/registry.ts",
     sources: "server/modules/**/*.ts",
     pattern: /^export const (?<name>\w+Handlers)(?:: Handlers<| = \{)/gm,

@@ -1,6 +1,6 @@
 import type { AuditChange } from "../../adapters/contract/auditTrail.ts";
-import { fieldLabel } from "../records/fieldLabel.ts";
 import { sortFields } from "../records/fieldLabels.ts";
+import { fieldLabel } from "./fieldLabel.ts";
 import { formatValue } from "./formatValue.ts";
 import { toFields } from "./toFields.ts";
 

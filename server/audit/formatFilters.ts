@@ -9,8 +9,8 @@ import { regions } from "../db/schema/region.ts";
 import { staff } from "../db/schema/staff.ts";
 import { tasks } from "../db/schema/task.ts";
 import { users } from "../db/schema/user.ts";
-import { conditionLabel, unknownLabel } from "../records/fieldLabel.ts";
-import { sortFields } from "../records/fieldLabels.ts";
+import { sortFields, unknownLabel } from "../records/fieldLabels.ts";
+import { conditionLabel } from "./fieldLabel.ts";
 import { formatValue } from "./formatValue.ts";
 
 interface Filters {

@@ -3,13 +3,13 @@ import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { notificationKind } from "../../adapters/contract/notification.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
-import { conditionLabel, fieldLabel } from "../records/fieldLabel.ts";
 import { sortFields } from "../records/fieldLabels.ts";
 import { maskKeyword } from "../records/maskKeyword.ts";
 import { maskPhone } from "../records/maskPhone.ts";
 import { formatShanghaiTime } from "../records/shanghaiDay.ts";
 import { labelRight } from "../rights/rights.ts";
 import { auditActions } from "./auditActions.ts";
+import { conditionLabel, fieldLabel } from "./fieldLabel.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
 

@@ -1,6 +1,5 @@
-import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
-import { fieldLabel } from "../records/fieldLabel.ts";
+import { labelOf } from "../records/fieldLabels.ts";
 import {
   dayColumn,
   type ExportColumn,
@@ -15,11 +14,11 @@ type Key<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R
 type Getter<R, K extends string, V> = K extends Key<R, V> ? [((row: R) => V)?] : [(row: R) => V];
 
 /**
- * Creates export columns with the label and value of an entity's field. For a column with another label, use
+ * Creates export columns with the label and value of a record's field, in the words of its contract. For a column with another label, use
  * `exportColumn.ts`.
  */
-export function createSheetColumns<R>(entity: AuditEntity) {
-  const label = (key: string) => fieldLabel(key, entity);
+export function createSheetColumns<R>(labels: Readonly<Record<string, string>> = {}) {
+  const label = (key: string) => labelOf(key, labels);
   /** Cast: the callers' key types guarantee the type of the field. */
   const read =
     <V>(key: string) =>

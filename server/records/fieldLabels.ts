@@ -1,3 +1,5 @@
+import { lookUp } from "../../adapters/contract/lookUp.ts";
+
 /**
  * Chinese labels of audited fields of all entities, in display order: identity, status, type, owner, amounts, people,
  * times, reasons. The database does not preserve the order of fields.
@@ -319,6 +321,13 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   description: "说明",
   remark: "备注",
 };
+
+/** Label of a field that has none. */
+export const unknownLabel = "其他信息";
+
+/** A field's label: that of its own kind of record wins. Unknown fields get a generic label, never their raw name. */
+export const labelOf = (name: string, own: Readonly<Record<string, string>> = {}): string =>
+  lookUp(own, name) ?? lookUp(fieldLabels, name) ?? unknownLabel;
 
 const positions = new Map(Object.keys(fieldLabels).map((name, index) => [name, index]));
 

@@ -43,7 +43,7 @@ const exportFields = [
 const getAcknowledgeS = ({ raisedAt, acknowledgedAt }: Pick<AlarmRecord, "raisedAt" | "acknowledgedAt">) =>
   acknowledgedAt && Math.round((acknowledgedAt.getTime() - raisedAt.getTime()) / 1_000);
 
-const column = createSheetColumns<Pick<AlarmRecord, (typeof exportFields)[number]>>("alarm");
+const column = createSheetColumns<Pick<AlarmRecord, (typeof exportFields)[number]>>();
 
 /** The workbook of 历史告警: one row an alarm. */
 export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[number]> = {

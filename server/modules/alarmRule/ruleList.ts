@@ -2,6 +2,7 @@ import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
 import {
   type AlarmRuleRow,
   alarmRuleCalls,
+  alarmRuleFieldLabels,
   alarmRuleRow,
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
@@ -22,7 +23,7 @@ export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => toWireRow(al
 
 const formatSeconds = (ms: number): string => `${ms / 1000} 秒`;
 
-const column = createSheetColumns<AlarmRuleRow>("alarmRule");
+const column = createSheetColumns<AlarmRuleRow>(alarmRuleFieldLabels);
 
 /** The workbook of 告警规则. */
 const ruleSheet: RowSheet<AlarmRuleRow> = {

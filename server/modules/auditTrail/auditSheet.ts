@@ -24,7 +24,7 @@ function formatChangeSide(
     .slice(0, maxCellLength);
 }
 
-const column = createSheetColumns<AuditLogRecord>("auditTrail");
+const column = createSheetColumns<AuditLogRecord>();
 
 /** The workbook of the audit trail, of rows whose ids are named. Ids stand last, to find a record by. */
 const auditSheet: RowSheet<AuditLogRecord> = {

@@ -1,5 +1,11 @@
 import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { type BoxRow, boxBinding, boxCalls, boxStatus } from "../../../adapters/contract/box.ts";
+import {
+  type BoxRow,
+  boxBinding,
+  boxCalls,
+  boxFieldLabels,
+  boxStatus,
+} from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn } from "../../list/exportColumn.ts";
@@ -23,7 +29,7 @@ export const boxList = defineRecordSource(boxCalls.boxList, boxes, {
   },
 });
 
-const column = createSheetColumns<BoxRow>("box");
+const column = createSheetColumns<BoxRow>(boxFieldLabels);
 
 /** The workbook of 云盒管理. */
 const boxSheet: RowSheet<BoxRow> = {

@@ -1,6 +1,7 @@
 import {
   type ChannelRow,
   channelCodeCalls,
+  channelCodeFieldLabels,
   channelRow,
   channelStatus,
 } from "../../../adapters/contract/channelCode.ts";
@@ -31,7 +32,7 @@ export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow 
     commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
   });
 
-const column = createSheetColumns<ChannelRow>("channelCode");
+const column = createSheetColumns<ChannelRow>(channelCodeFieldLabels);
 
 /** The workbook of 渠道列表. */
 const channelSheet: RowSheet<ChannelRow> = {

@@ -1,5 +1,6 @@
 import {
   type companyCalls,
+  companyFieldLabels,
   companyLevel,
   companyStatus,
   companyType,
@@ -38,7 +39,7 @@ export const prepareCompanyExport: ExportPreparer<typeof companyCalls.companyExp
   });
 };
 
-const column = createSheetColumns<ExportRow>("company");
+const column = createSheetColumns<ExportRow>(companyFieldLabels);
 
 function createCompanyColumns(
   viewer: Viewer,

@@ -77,7 +77,7 @@ async function readNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-const column = createSheetColumns<DroneRow>("device");
+const column = createSheetColumns<DroneRow>();
 
 /** The workbook of 全部无人机. */
 const droneSheet: RowSheet<DroneRow> = {

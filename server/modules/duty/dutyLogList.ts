@@ -1,7 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { alarmKind, alarmOutcome, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import { type DutyLogRow, type dutyCalls, dutyLogKind } from "../../../adapters/contract/duty.ts";
+import {
+  type DutyLogRow,
+  type dutyCalls,
+  dutyFieldLabels,
+  dutyLogKind,
+} from "../../../adapters/contract/duty.ts";
 import { dutyLog } from "../../db/schema/duty.ts";
 import type { DutyLogRecord } from "../../duty/dutyLog.ts";
 import { textColumn } from "../../list/exportColumn.ts";
@@ -70,7 +75,7 @@ const exportFields = [
   "text",
 ] as const;
 
-const column = createSheetColumns<Pick<DutyLogRecord, (typeof exportFields)[number]>>("duty");
+const column = createSheetColumns<Pick<DutyLogRecord, (typeof exportFields)[number]>>(dutyFieldLabels);
 
 /** The workbook of the duty log. */
 const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]> = {

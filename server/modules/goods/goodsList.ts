@@ -4,6 +4,7 @@ import {
   type GoodsItem,
   type GoodsRow,
   goodsCalls,
+  goodsFieldLabels,
   goodsRow,
   goodsStatus,
 } from "../../../adapters/contract/goods.ts";
@@ -72,7 +73,7 @@ export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Prom
   });
 }
 
-const column = createSheetColumns<GoodsRow>("goods");
+const column = createSheetColumns<GoodsRow>(goodsFieldLabels);
 
 /** The workbook of 商品列表. */
 const goodsSheet: RowSheet<GoodsRow> = {

@@ -1,5 +1,5 @@
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -39,7 +39,7 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string 
     ? ""
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
-const column = createSheetColumns<HangarRow>("hangar");
+const column = createSheetColumns<HangarRow>(hangarFieldLabels);
 
 /** The workbook of 机场管理. */
 const hangarSheet: RowSheet<HangarRow> = {

@@ -1,4 +1,9 @@
-import { type invoiceCalls, invoiceTitleType, invoiceType } from "../../../adapters/contract/invoice.ts";
+import {
+  type invoiceCalls,
+  invoiceFieldLabels,
+  invoiceTitleType,
+  invoiceType,
+} from "../../../adapters/contract/invoice.ts";
 import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { textColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -38,7 +43,7 @@ const exportFields = [
   "redFileUrl",
   "createdAt",
 ] as const;
-const column = createSheetColumns<Pick<InvoiceRecord, (typeof exportFields)[number]>>("invoice");
+const column = createSheetColumns<Pick<InvoiceRecord, (typeof exportFields)[number]>>(invoiceFieldLabels);
 
 /** The invoice workbook. */
 const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]> = {

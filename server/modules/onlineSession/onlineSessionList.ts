@@ -89,7 +89,7 @@ export async function toOnlineSessionRows(
   });
 }
 
-const column = createSheetColumns<OnlineSession>("session");
+const column = createSheetColumns<OnlineSession>();
 
 /** The workbook of 在线会话. */
 const sessionSheet: RowSheet<OnlineSession> = {

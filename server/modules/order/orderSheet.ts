@@ -1,5 +1,6 @@
 import {
   type orderCalls,
+  orderFieldLabels,
   orderInvoiceStatus,
   orderType,
   payMethod,
@@ -53,7 +54,7 @@ const exportFields = [
 ] as const;
 type ExportField = (typeof exportFields)[number];
 
-const column = createSheetColumns<Pick<OrderRecord, ExportField>>("order");
+const column = createSheetColumns<Pick<OrderRecord, ExportField>>(orderFieldLabels);
 
 /** The order workbook. */
 export const createOrderSheet = (viewer: Viewer): SheetDefinition<OrderRecord, ExportField> => ({

@@ -1,7 +1,11 @@
 import { eq, gte, lte } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { payMethod } from "../../../adapters/contract/order.ts";
-import { type orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
+import {
+  type orderPayCalls,
+  orderPayFieldLabels,
+  orderPayStatus,
+} from "../../../adapters/contract/orderPay.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { toPaymentText } from "../../db/searchKeys.ts";
 import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -53,7 +57,7 @@ const exportFields = [
   "auditRemark",
 ] as const;
 
-const column = createSheetColumns<Pick<OrderPayRecord, (typeof exportFields)[number]>>("orderPay");
+const column = createSheetColumns<Pick<OrderPayRecord, (typeof exportFields)[number]>>(orderPayFieldLabels);
 
 /** The workbook of payments. */
 const createOrderPaySheet = ({

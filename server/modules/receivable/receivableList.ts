@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { orderFieldLabels } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
 import type { Db } from "../../db/handle.ts";
@@ -123,7 +124,7 @@ export async function readReceivables(
   return records.map((record) => ({ ...record, oldestAt: (record.oldestAt ?? now).toISOString() }));
 }
 
-const column = createSheetColumns<ReceivableRow>("order");
+const column = createSheetColumns<ReceivableRow>(orderFieldLabels);
 
 /** The workbook of 应收账款. */
 const receivableSheet: RowSheet<ReceivableRow> = {

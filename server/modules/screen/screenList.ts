@@ -4,6 +4,7 @@ import {
   type ScreenRow,
   screenAudience,
   screenCalls,
+  screenFieldLabels,
   screenLayout,
   screenLink,
   screenRow,
@@ -31,7 +32,7 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow =>
     link: getScreenLink(record, now),
   });
 
-const column = createSheetColumns<ScreenRow>("screen");
+const column = createSheetColumns<ScreenRow>(screenFieldLabels);
 
 /** The workbook of 大屏管理. */
 const screenSheet: RowSheet<ScreenRow> = {

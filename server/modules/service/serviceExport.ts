@@ -1,6 +1,7 @@
 import {
   type ServiceRow,
   type serviceCalls,
+  serviceFieldLabels,
   serviceKind,
   serviceStatus,
   taxRate,
@@ -12,7 +13,7 @@ import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRows } from "./serviceRow.ts";
 
-const column = createSheetColumns<ServiceRow>("service");
+const column = createSheetColumns<ServiceRow>(serviceFieldLabels);
 
 /** The workbook of 服务列表. */
 const serviceSheet: RowSheet<ServiceRow> = {

@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type SmsRow, smsCalls, smsRow, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
+import {
+  type SmsRow,
+  smsCalls,
+  smsFieldLabels,
+  smsRow,
+  smsStatus,
+  smsType,
+} from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
@@ -29,7 +36,7 @@ export const smsList = defineRecordSource(smsCalls.smsListPage, smsMessages, {
 export const toSmsRow = (record: SmsRecord): SmsRow =>
   toWireRow(smsRow, { ...record, phone: maskPhone(record.phone) });
 
-const column = createSheetColumns<SmsRow>("sms");
+const column = createSheetColumns<SmsRow>(smsFieldLabels);
 
 /** The workbook of 短信记录. */
 const smsSheet: RowSheet<SmsRow> = {

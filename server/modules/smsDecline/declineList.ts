@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { smsFieldLabels } from "../../../adapters/contract/sms.ts";
 import {
   type SmsDeclined,
   type smsDeclineCalls,
@@ -37,7 +38,7 @@ export const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDecline
   staffName,
 });
 
-const column = createSheetColumns<SmsDeclined>("sms");
+const column = createSheetColumns<SmsDeclined>(smsFieldLabels);
 
 /** The workbook of 退订名单. */
 const declineSheet: RowSheet<SmsDeclined> = {

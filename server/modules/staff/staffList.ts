@@ -1,6 +1,12 @@
 import { arrayContains } from "drizzle-orm";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import {
+  dataScope,
+  type StaffRow,
+  staffCalls,
+  staffFieldLabels,
+  staffStatus,
+} from "../../../adapters/contract/staff.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -18,7 +24,7 @@ export const staffList = defineRecordSource(staffCalls.staffList, staff, {
   },
 });
 
-const column = createSheetColumns<StaffRow>("staff");
+const column = createSheetColumns<StaffRow>(staffFieldLabels);
 
 /** The workbook of 后台账号. */
 const staffSheet: RowSheet<StaffRow> = {

@@ -32,7 +32,7 @@ const exportFields = [
 
 const round = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 
-const column = createSheetColumns<Pick<typeof flights.$inferSelect, (typeof exportFields)[number]>>("task");
+const column = createSheetColumns<Pick<typeof flights.$inferSelect, (typeof exportFields)[number]>>();
 
 /** The workbook of 历史任务: one row a flight. */
 const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFields)[number]> = {

@@ -1,4 +1,11 @@
-import { type UserRow, userCalls, userRole, userRow, userStatus } from "../../../adapters/contract/user.ts";
+import {
+  type UserRow,
+  userCalls,
+  userFieldLabels,
+  userRole,
+  userRow,
+  userStatus,
+} from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
 import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -24,7 +31,7 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 export const toUserRow = (record: UserRecord): UserRow =>
   toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
 
-const column = createSheetColumns<UserRow>("user");
+const column = createSheetColumns<UserRow>(userFieldLabels);
 
 /** The workbook of 企业用户. */
 const userSheet: RowSheet<UserRow> = {

@@ -6,6 +6,7 @@ import { auditEntities } from "../../../adapters/contract/auditEntities.ts";
 import { auditEntity } from "../../../adapters/contract/auditTrail.ts";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { fieldLabel } from "../../../server/audit/fieldLabel.ts";
 import { formatValue } from "../../../server/audit/formatValue.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { declaredSubjects } from "../../../server/db/schema/declaredSubjects.ts";
@@ -14,7 +15,6 @@ import { invoices } from "../../../server/db/schema/invoice.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { services } from "../../../server/db/schema/service.ts";
-import { fieldLabel } from "../../../server/records/fieldLabel.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 interface InputField {
