@@ -2,6 +2,7 @@ import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
 import {
   type AlarmRuleRow,
   alarmRuleCalls,
+  alarmRuleFieldLabels,
   alarmRuleRow,
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
@@ -34,7 +35,7 @@ export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
     {
       title: "何时告警",
       fields: [
-        { kind: "custom", name: "kind", label: "告警类型", control: KindField },
+        { kind: "custom", name: "kind", label: alarmRuleFieldLabels.kind, control: KindField },
         { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
         { kind: "custom", name: "thresholds", label: "阈值", control: ThresholdsField, wide: true },
         { kind: "number", name: "onDelayS", label: "持续多久才告警（秒）" },

@@ -1,5 +1,10 @@
 import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import { type AlarmRuleRow, alarmRuleCalls, alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
+import {
+  type AlarmRuleRow,
+  alarmRuleCalls,
+  alarmRuleFieldLabels,
+  alarmRuleStatus,
+} from "../../../adapters/contract/alarmRule.ts";
 import { alarmThresholds, formatThreshold } from "../../../adapters/contract/alarmThresholds.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -73,7 +78,7 @@ export default listPage({
   columns: [
     {
       key: "kind",
-      title: "告警类型",
+      title: alarmRuleFieldLabels.kind,
       width: 140,
       as: "label",
       dictionary: alarmKind,
@@ -105,7 +110,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "企业 / 无人机序列号" },
-    { kind: "select", name: "kind", label: "告警类型", dictionary: alarmKind },
+    { kind: "select", name: "kind", label: alarmRuleFieldLabels.kind, dictionary: alarmKind },
     { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
     { kind: "select", name: "status", label: "状态", dictionary: alarmRuleStatus },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },

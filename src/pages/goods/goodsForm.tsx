@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ComboboxItem, Group, Input, Stack, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { goodsCalls, maxGoodsItems } from "../../../adapters/contract/goods.ts";
+import { goodsCalls, goodsFieldLabels, maxGoodsItems } from "../../../adapters/contract/goods.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
@@ -223,8 +223,8 @@ export const goodsForm = recordForm({
     {
       title: "商品信息",
       fields: [
-        { kind: "text", name: "name", label: "商品名称", placeholder: "如 电力巡检年度套餐" },
-        { kind: "text", name: "code", label: "商品编码", placeholder: "如 TC-DL-Y" },
+        { kind: "text", name: "name", label: goodsFieldLabels.name, placeholder: "如 电力巡检年度套餐" },
+        { kind: "text", name: "code", label: goodsFieldLabels.code, placeholder: "如 TC-DL-Y" },
         {
           kind: "file",
           name: "cover",
@@ -253,11 +253,14 @@ export const goodsForm = recordForm({
     {
       title: "价格",
       fields: [
-        { kind: "number", name: "months", label: "服务时长（月）", initial: "12" },
-        { kind: "money", name: "originPriceFen", label: "原价（含税）" },
-        { kind: "money", name: "priceFen", label: "售价（含税）", hint: "不能高于原价" },
+        { kind: "number", name: "months", label: goodsFieldLabels.months, initial: "12" },
+        { kind: "money", name: "originPriceFen", label: goodsFieldLabels.originPriceFen },
+        { kind: "money", name: "priceFen", label: goodsFieldLabels.priceFen, hint: "不能高于原价" },
       ],
     },
-    { title: "说明", fields: [{ kind: "longText", name: "description", label: "商品说明", wide: true }] },
+    {
+      title: "说明",
+      fields: [{ kind: "longText", name: "description", label: goodsFieldLabels.description, wide: true }],
+    },
   ],
 });

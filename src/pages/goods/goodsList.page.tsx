@@ -1,5 +1,10 @@
 import type { ComponentProps } from "react";
-import { type GoodsRow, goodsCalls, goodsStatus } from "../../../adapters/contract/goods.ts";
+import {
+  type GoodsRow,
+  goodsCalls,
+  goodsFieldLabels,
+  goodsStatus,
+} from "../../../adapters/contract/goods.ts";
 import { serviceStatus } from "../../../adapters/contract/service.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
@@ -127,7 +132,7 @@ export default listPage({
   detailSections: [itemsSection, { title: "封面", content: CoverSection }],
   getTitle: (row) => row.name,
   columns: [
-    { key: "name", title: "商品名称", width: 220, main: true, sort: "name" },
+    { key: "name", title: goodsFieldLabels.name, width: 220, main: true, sort: "name" },
     { key: "cover", title: "封面", width: 80, as: "custom", cell: CoverCell },
     { key: "status", title: "状态", width: 96, as: "tag", dictionary: goodsStatus, sort: "status" },
     { key: "priceFen", title: "售价", width: 130, as: "money", sort: "priceFen" },
@@ -136,10 +141,10 @@ export default listPage({
     { key: "months", title: "时长（月）", width: 110, as: "number", sort: "months" },
     { key: "soldCount", title: "已售", width: 90, as: "number", sort: "soldCount" },
     { key: "items", title: "包含服务", width: 280, as: "custom", cell: ItemsCell },
-    { key: "code", title: "商品编码", width: 120, as: "copy" },
+    { key: "code", title: goodsFieldLabels.code, width: 120, as: "copy" },
     { key: "updatedAt", title: "更新时间", width: 180, as: "time", sort: "updatedAt" },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
-    { key: "description", title: "商品说明", width: 260, hidden: true },
+    { key: "description", title: goodsFieldLabels.description, width: 260, hidden: true },
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "商品名称 / 编码" },

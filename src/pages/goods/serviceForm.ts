@@ -1,4 +1,10 @@
-import { type ServiceRow, serviceCalls, serviceKind, taxRate } from "../../../adapters/contract/service.ts";
+import {
+  type ServiceRow,
+  serviceCalls,
+  serviceFieldLabels,
+  serviceKind,
+  taxRate,
+} from "../../../adapters/contract/service.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { parentServiceChoices } from "./serviceChoices.ts";
@@ -15,17 +21,17 @@ export const serviceForm = recordForm({
     {
       title: "服务信息",
       fields: [
-        { kind: "text", name: "name", label: "服务名称", placeholder: "如 电力线路巡检" },
-        { kind: "text", name: "code", label: "服务编码", placeholder: "如 FX-0101" },
+        { kind: "text", name: "name", label: serviceFieldLabels.name, placeholder: "如 电力线路巡检" },
+        { kind: "text", name: "code", label: serviceFieldLabels.code, placeholder: "如 FX-0101" },
         { kind: "choice", name: "parentId", label: "上级服务", source: parentServiceChoices },
         { kind: "select", name: "kind", label: "类型", dictionary: serviceKind, initial: "flight" },
-        { kind: "dictionary", name: "unit", label: "计量单位", key: "service_unit" },
+        { kind: "dictionary", name: "unit", label: serviceFieldLabels.unit, key: "service_unit" },
       ],
     },
     {
       title: "价格与税",
       fields: [
-        { kind: "money", name: "priceFen", label: "单价（含税）" },
+        { kind: "money", name: "priceFen", label: serviceFieldLabels.priceFen },
         {
           kind: "select",
           name: "taxRate",
@@ -42,7 +48,10 @@ export const serviceForm = recordForm({
         },
       ],
     },
-    { title: "说明", fields: [{ kind: "longText", name: "description", label: "服务说明", wide: true }] },
+    {
+      title: "说明",
+      fields: [{ kind: "longText", name: "description", label: serviceFieldLabels.description, wide: true }],
+    },
   ],
 });
 

@@ -1,5 +1,10 @@
 import { smsType } from "../../../adapters/contract/sms.ts";
-import { type SmsTemplate, smsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import {
+  type SmsTemplate,
+  smsTemplate,
+  smsTemplateCalls,
+  smsTemplateFieldLabels,
+} from "../../../adapters/contract/smsTemplate.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import { recordForm } from "../../list/form/recordForm.ts";
@@ -21,12 +26,12 @@ export const templateForm = recordForm({
   sections: [
     {
       fields: [
-        { kind: "text", name: "name", label: "模板名称", placeholder: "如 系统维护" },
+        { kind: "text", name: "name", label: smsTemplateFieldLabels.name, placeholder: "如 系统维护" },
         { kind: "text", name: "signature", label: "签名", placeholder: "不含【】，如 低空服务平台" },
         {
           kind: "select",
           name: "type",
-          label: "短信类型",
+          label: smsTemplateFieldLabels.type,
           dictionary: smsType,
           only: "create",
           initial: "notice",
@@ -34,23 +39,29 @@ export const templateForm = recordForm({
         {
           kind: "text",
           name: "code",
-          label: "模板编码",
+          label: smsTemplateFieldLabels.code,
           only: "create",
           placeholder: "与短信网关报备的一致",
           hint: "保存后不能修改",
         },
-        { kind: "custom", name: "text", label: "模板内容", control: TemplateTextField, wide: true },
+        {
+          kind: "custom",
+          name: "text",
+          label: smsTemplateFieldLabels.text,
+          control: TemplateTextField,
+          wide: true,
+        },
         {
           kind: "check",
           name: "approved",
-          label: "已通过网关审核",
+          label: smsTemplateFieldLabels.approved,
           hint: "未过审的模板不能发送；修改内容或签名后须重新报备",
           wide: true,
         },
         {
           kind: "check",
           name: "standard",
-          label: "设为单发默认模板",
+          label: smsTemplateFieldLabels.standard,
           hint: "单发该类型短信时使用，每种类型一个，不能含变量",
           wide: true,
         },

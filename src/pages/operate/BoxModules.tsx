@@ -5,6 +5,7 @@ import {
   maxPlusPerBox,
   type PlusRow,
   plusCalls,
+  plusFieldLabels,
   plusKind,
   plusStatus,
 } from "../../../adapters/contract/plus.ts";
@@ -19,7 +20,7 @@ import { TextAction } from "../../ui/TextAction.tsx";
 import { addPlusForm, deletePlusForm, editPlusForm } from "./plusForms.ts";
 
 const columns: readonly Column<PlusRow>[] = [
-  { key: "name", title: "模块名称", width: 150 },
+  { key: "name", title: plusFieldLabels.name, width: 150 },
   { key: "kind", title: "类型", width: 100, as: "label", dictionary: plusKind },
   { key: "status", title: "状态", width: 80, as: "tag", dictionary: plusStatus },
   { key: "sn", title: "序列号", width: 150, as: "copy" },

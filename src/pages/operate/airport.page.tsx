@@ -1,6 +1,6 @@
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
@@ -131,7 +131,7 @@ export default listPage({
   ],
   getTitle: (row) => row.name,
   columns: [
-    { key: "name", title: "机场名称", width: 200, main: true },
+    { key: "name", title: hangarFieldLabels.name, width: 200, main: true },
     { key: "status", title: "状态", width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
     { key: "sn", title: "序列号", width: 170, as: "copy", sort: "sn" },
     {
@@ -142,7 +142,7 @@ export default listPage({
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "cover", title: "舱盖", width: 90, as: "tag", dictionary: hangarCover },
+    { key: "cover", title: hangarFieldLabels.cover, width: 90, as: "tag", dictionary: hangarCover },
     { key: "droneSn", title: "无人机", width: 190, as: "copy" },
     {
       key: "droneBattery",
@@ -156,7 +156,7 @@ export default listPage({
     { key: "windSpeed", title: "气象", width: 250, as: "custom", cell: formatWeather, sort: "windSpeed" },
     { key: "lng", title: "位置", width: 190, as: "custom", cell: formatPlace },
     { key: "lastSeenAt", title: "最近心跳", width: 180, as: "time", sort: "lastSeenAt" },
-    { key: "altitude", title: "海拔（m）", width: 100, as: "number", hidden: true },
+    { key: "altitude", title: hangarFieldLabels.altitude, width: 100, as: "number", hidden: true },
     { key: "model", title: "型号", width: 130, hidden: true },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
   ],
@@ -164,7 +164,7 @@ export default listPage({
     { kind: "text", name: "keyword", label: "关键字", placeholder: "机场名称 / 序列号" },
     { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
     { kind: "select", name: "status", label: "状态", dictionary: hangarStatus },
-    { kind: "select", name: "cover", label: "舱盖", dictionary: hangarCover },
+    { kind: "select", name: "cover", label: hangarFieldLabels.cover, dictionary: hangarCover },
     { kind: "days", from: "from", to: "to", label: "创建时间" },
   ],
 });

@@ -1,4 +1,4 @@
-import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
@@ -40,11 +40,17 @@ export const hangarForm = recordForm({
     {
       title: "机场信息",
       fields: [
-        { kind: "text", name: "name", label: "机场名称", placeholder: "如 城东变电站机场" },
+        { kind: "text", name: "name", label: hangarFieldLabels.name, placeholder: "如 城东变电站机场" },
         { kind: "text", name: "sn", label: "序列号" },
         { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Dock 2" },
         { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-        { kind: "custom", name: "droneSn", label: "驻场无人机", control: HangarDroneField, wide: true },
+        {
+          kind: "custom",
+          name: "droneSn",
+          label: hangarFieldLabels.droneSn,
+          control: HangarDroneField,
+          wide: true,
+        },
       ],
     },
     {
@@ -52,7 +58,7 @@ export const hangarForm = recordForm({
       fields: [
         { kind: "custom", name: "lng", label: "经度", control: PlaceField },
         { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
-        { kind: "number", name: "altitude", label: "海拔（m）" },
+        { kind: "number", name: "altitude", label: hangarFieldLabels.altitude },
       ],
     },
   ],

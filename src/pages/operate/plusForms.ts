@@ -1,8 +1,14 @@
 import type { BoxRow } from "../../../adapters/contract/box.ts";
-import { type PlusRow, plusCalls, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
+import {
+  type PlusRow,
+  plusCalls,
+  plusFieldLabels,
+  plusKind,
+  plusStatus,
+} from "../../../adapters/contract/plus.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 
-const name = { kind: "text", name: "name", label: "模块名称" } as const;
+const name = { kind: "text", name: "name", label: plusFieldLabels.name } as const;
 const sn = { kind: "text", name: "sn", label: "序列号" } as const;
 const kind = { kind: "select", name: "kind", label: "类型", dictionary: plusKind } as const;
 const status = { kind: "select", name: "status", label: "状态", dictionary: plusStatus } as const;

@@ -129,7 +129,7 @@ test("Ids of sessions, which name nothing, are counted", () => {
   expect(formatValue("session", "sessionsEnded", [])).toBe("");
 });
 
-/** The forms that edit the records of an entity, below `src/pages`. */
+/** Forms below `src/pages` with labels of their own; those that take the labels of the contract cannot differ. */
 const formFiles: readonly (readonly [entity: string, file: string])[] = [
   ["company", "account/companyForm.ts"],
   ["invoiceProfile", "account/invoiceProfileForm.ts"],
@@ -137,7 +137,6 @@ const formFiles: readonly (readonly [entity: string, file: string])[] = [
   ["channelCode", "channel/channelList.page.tsx"],
   ["goods", "goods/goodsForm.tsx"],
   ["service", "goods/serviceForm.ts"],
-  ["smsTemplate", "msg/templateForm.ts"],
   ["box", "operate/boxForm.tsx"],
   ["plus", "operate/plusForms.ts"],
   ["hangar", "operate/hangarForm.tsx"],

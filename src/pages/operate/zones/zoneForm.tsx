@@ -2,6 +2,7 @@ import {
   type ZoneRow,
   zoneCalls,
   zoneDatum,
+  zoneFieldLabels,
   zoneKind,
   zoneShape,
   zoneStatus,
@@ -63,8 +64,8 @@ export const zoneForm = recordForm({
             return shape.success ? formatShape(shape.data) : "-";
           },
         },
-        { kind: "number", name: "floor", label: "下限高度（m）", initial: 0 },
-        { kind: "number", name: "ceiling", label: "上限高度（m）", initial: 120 },
+        { kind: "number", name: "floor", label: zoneFieldLabels.floor, initial: 0 },
+        { kind: "number", name: "ceiling", label: zoneFieldLabels.ceiling, initial: 120 },
         { kind: "select", name: "datum", label: "高度基准", dictionary: zoneDatum, initial: "agl" },
       ],
     },
