@@ -4,6 +4,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { recordActs } from "./recordActs.ts";
 
 export const alarmRuleStatus = defineEnum("alarm_rule_status", {
   enabled: ["启用", "green"],
@@ -86,16 +87,7 @@ export const alarmRuleCalls = defineCalls({
     body: z.extend(draft, { requestId: f.requestId, id: z.optional(f.id), version: z.optional(f.version) }),
     data: f.saveResult,
   },
-  ruleRemove: {
-    host: "api",
-    method: "POST",
-    path: "/x/rule/remove",
-    summary: "删除告警规则",
-    access: ruleRoles,
-    audit: "alarmRule",
-    body: z.strictObject({ requestId: f.requestId, id: f.id, version: f.version }),
-    data: f.saveResult,
-  },
+  ...recordActs("rule", { kind: "alarmRule", access: ruleRoles, acts: { remove: "删除告警规则" } }),
   rulePreview: {
     host: "api",
     method: "POST",

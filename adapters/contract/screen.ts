@@ -5,6 +5,7 @@ import { dutyScope, dutyScopeChosen } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { recordActs } from "./recordActs.ts";
 
 export const screenLayout = defineEnum("screen_layout", {
   map: ["地图", "blue"],
@@ -155,37 +156,12 @@ export const screenCalls = defineCalls({
     body: byVersion,
     data: withLink,
   },
-  screenRevoke: {
-    host: "api",
-    method: "POST",
-    path: "/x/screen/revoke",
-    summary: "停用大屏",
+  ...recordActs("screen", {
+    kind: "screen",
     access: screenRoles,
-    audit: "screen",
-    body: byVersion,
-    data: f.saveResult,
-  },
-  /** Puts a revoked screen back into use: the browser that it ran in shows it again by itself. */
-  screenRestore: {
-    host: "api",
-    method: "POST",
-    path: "/x/screen/restore",
-    summary: "启用大屏",
-    access: screenRoles,
-    audit: "screen",
-    body: byVersion,
-    data: f.saveResult,
-  },
-  screenReload: {
-    host: "api",
-    method: "POST",
-    path: "/x/screen/reload",
-    summary: "刷新大屏",
-    access: screenRoles,
-    audit: "screen",
-    body: byVersion,
-    data: f.saveResult,
-  },
+    // Restored, the browser that it ran in shows it again by itself.
+    acts: { revoke: "停用大屏", restore: "启用大屏", reload: "刷新大屏" },
+  }),
 });
 
 /** Paths that a screen uses instead of the console's. Its cookie is sent to nothing else. */

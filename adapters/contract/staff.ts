@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { recordActs } from "./recordActs.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { consoleRoles } from "./roles.ts";
 import { staffNames } from "./staffNames.ts";
@@ -111,17 +112,12 @@ export const staffCalls = defineCalls({
     body: z.strictObject(versionedTarget),
     data: initialPasswordResult,
   },
-  staffUnlock: {
-    host: "api",
-    method: "POST",
-    path: "/x/staff/unlock",
-    summary: "解锁后台账号",
+  ...recordActs("staff", {
+    kind: "staff",
     access: adminRoles,
-    isAdminOnly: true,
-    audit: "staff",
-    body: z.strictObject(versionedTarget),
-    data: f.saveResult,
-  },
+    rights: { isAdminOnly: true },
+    acts: { unlock: "解锁后台账号" },
+  }),
   /** For somebody who lost phone and recovery codes; ends all sessions of the account. */
   staffSecondFactorReset: {
     host: "api",
