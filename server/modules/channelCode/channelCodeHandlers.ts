@@ -8,16 +8,13 @@ import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
-import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
-import { toViewer } from "../../records/viewer.ts";
 import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
-import { type ChannelRecord, channelList, toChannelRow } from "./channelList.ts";
-import { getChannel, lockChannel } from "./getChannel.ts";
+import { type ChannelRecord, channelRecords } from "./channelList.ts";
 
 const duplicateMessages = { channel_codes_code_key: "渠道码已存在，请更换渠道码" };
 
@@ -49,7 +46,7 @@ const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ b
 const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ body }, call) => {
   const { id, version, requestId, expireAt, status: to, ...sent } = body;
   if (sent.name !== undefined) await lockNameDependents(call.db, id, sent.name);
-  const record = await lockChannel(call, id, version);
+  const record = await channelRecords.lock(call, id, version);
   assertCanSetRatio(sent.ratio, record.ratio, call.actor);
   const patch: Partial<ChannelRecord> = omitUndefined(sent);
   if (expireAt !== undefined && parseInstant(expireAt)?.getTime() !== record.expireAt?.getTime())
@@ -72,7 +69,7 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
  * the channel; the opposite order would deadlock.
  */
 async function lockNameDependents(db: Db, id: string, name: string): Promise<void> {
-  if ((await getChannel(db, id)).name === name) return;
+  if ((await channelRecords.get(db, id)).name === name) return;
   for (const table of [orders, companies])
     await db
       .select({ id: table.id })
@@ -83,16 +80,12 @@ async function lockNameDependents(db: Db, id: string, name: string): Promise<voi
 }
 
 export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
-  channelPageList: ({ body }, call) => {
-    const viewer = toViewer(call.actor);
-    return queryPage(call, channelList, body, (record) => toChannelRow(record, viewer));
-  },
-  channelOne: async ({ params }, { db, actor }) =>
-    toChannelRow(await getChannel(db, params.id), toViewer(actor)),
+  channelPageList: channelRecords.list,
+  channelOne: channelRecords.one,
   channelCreate,
   channelUpdate,
   channelDelete: async ({ params, query }, call) => {
-    const record = await lockChannel(call, params.id, query.version);
+    const record = await channelRecords.lock(call, params.id, query.version);
     const { id, name } = record;
     const companyCount = await call.db.$count(
       companies,

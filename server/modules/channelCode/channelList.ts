@@ -5,32 +5,37 @@ import {
   channelRow,
   channelStatus,
 } from "../../../adapters/contract/channelCode.ts";
-import type { Db } from "../../db/handle.ts";
+import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import { defineRecord } from "../../list/defineRecord.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
-import { toViewer, type Viewer } from "../../records/viewer.ts";
+import { toViewer } from "../../records/viewer.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 
 /** The list of sales channels. */
-export const channelList = defineRecordSource(channelCodeCalls.channelPageList, channelCodes, {
+const channelList = defineRecordSource(channelCodeCalls.channelPageList, channelCodes, {
   nameOrder: channelCodes.nameOrder,
   phones: [channelCodes.phone],
 });
 
 /** A channel as lists and details show it, with a masked phone; amounts only for viewers who may see them. */
-export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow =>
-  toWireRow(channelRow, {
+function toChannelRow(record: ChannelRecord, { actor }: Pick<Call, "actor">): ChannelRow {
+  const viewer = toViewer(actor);
+  return toWireRow(channelRow, {
     ...record,
     phone: maskPhone(record.phone),
     orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
     commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
   });
+}
+
+export const channelRecords = defineRecord("渠道", channelList, toChannelRow);
 
 const column = createSheetColumns<ChannelRow>(channelCodeFieldLabels);
 
@@ -53,8 +58,5 @@ const channelSheet: RowSheet<ChannelRow> = {
   ],
 };
 
-export const prepareChannelExport: ExportPreparer<typeof channelCodeCalls.channelExport> = (body, call) => {
-  const viewer = toViewer(call.actor);
-  const toRows = (_db: Db, channels: ChannelRecord[]) => channels.map((one) => toChannelRow(one, viewer));
-  return prepareRowExport(call, channelList, body, toRows, channelSheet);
-};
+export const prepareChannelExport: ExportPreparer<typeof channelCodeCalls.channelExport> =
+  channelRecords.exportTo(channelSheet);

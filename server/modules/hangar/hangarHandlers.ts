@@ -7,20 +7,16 @@ import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { RefusalError } from "../../errors.ts";
-import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { readEach } from "../../records/readEach.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
 import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
-import { hangarList, toHangarRow } from "./hangarList.ts";
-
-const { get: getHangar, lock: lockHangar } = createRecordReader(hangars, "机场", toHangarRow);
+import { hangarRecords } from "./hangarList.ts";
 
 interface DroneAssignment {
   readonly hangarId: string;
@@ -124,10 +120,10 @@ export async function createHangars(
 
 async function update(id: string, version: number | undefined, { status, ...sent }: HangarInput, call: Call) {
   const { db, now } = call;
-  const { companyId } = await getHangar(db, id);
+  const { companyId } = await hangarRecords.get(db, id);
   const isTransferred = sent.companyId !== undefined && sent.companyId !== companyId;
   const company = isTransferred ? await lockNewOwner(db, sent.companyId ?? "") : null;
-  const record = await lockHangar(call, id, version);
+  const record = await hangarRecords.lock(call, id, version);
   const fields = omitUndefined(sent);
   const owner = company ? await transferOwnership(call, record, company) : {};
   const next = { ...record, ...fields, ...owner };
@@ -207,7 +203,7 @@ async function findOpenTaskNo(db: Db, hangarId: string): Promise<string | undefi
 }
 
 export const hangarHandlers: Handlers<typeof hangarCalls> = {
-  hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),
-  hangarOne: async ({ params }, { db }) => toHangarRow(await getHangar(db, params.id)),
+  hangarList: hangarRecords.list,
+  hangarOne: hangarRecords.one,
   hangarAdd,
 };

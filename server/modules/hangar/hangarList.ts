@@ -1,8 +1,9 @@
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { defineRecord } from "../../list/defineRecord.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
@@ -24,7 +25,7 @@ export const toHangarState = (record: HangarRecord) => ({
 });
 
 /** A hangar as lists and details show it. */
-export const toHangarRow = (record: HangarRecord): HangarRow => ({
+const toHangarRow = (record: HangarRecord): HangarRow => ({
   ...toDeviceFields(record),
   // A hangar always has a company and a position.
   companyId: record.companyId,
@@ -32,6 +33,8 @@ export const toHangarRow = (record: HangarRecord): HangarRow => ({
   lat: record.lat,
   ...toHangarState(record),
 });
+
+export const hangarRecords = defineRecord("机场", hangarList, toHangarRow);
 
 /** Wind, rain and temperature; empty before the hangar's first report. */
 const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string =>
@@ -63,5 +66,5 @@ const hangarSheet: RowSheet<HangarRow> = {
   ],
 };
 
-export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport> = (body, call) =>
-  prepareRowExport(call, hangarList, body, (_db, hangars) => hangars.map(toHangarRow), hangarSheet);
+export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport> =
+  hangarRecords.exportTo(hangarSheet);

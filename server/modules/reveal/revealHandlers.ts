@@ -6,7 +6,7 @@ import type { Db } from "../../db/handle.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
 import { requireRecord } from "../../records/refusals.ts";
-import { getChannel } from "../channelCode/getChannel.ts";
+import { channelRecords } from "../channelCode/channelList.ts";
 import { getCompany } from "../company/getCompany.ts";
 import { getSms } from "../sms/getSms.ts";
 import { getSmsDecline } from "../smsDecline/smsDeclineHandlers.ts";
@@ -21,7 +21,8 @@ async function getPhoneNumber(db: Db, { entity, id, field }: RevealRequest): Pro
     const numbers: Partial<Record<RevealRequest["field"], string>> = { phone, emergencyPhone, accountPhone };
     return numbers[field];
   }
-  if (entity === "channelCode") return field === "phone" ? (await getChannel(db, id)).phone : undefined;
+  if (entity === "channelCode")
+    return field === "phone" ? (await channelRecords.get(db, id)).phone : undefined;
   if (entity === "smsDecline") return field === "phone" ? (await getSmsDecline(db, id)).phone : undefined;
   if (entity === "sms") return field === "phone" ? (await getSms(db, id)).phone : undefined;
   if (field !== "phoneNumber") return undefined;
