@@ -77,17 +77,17 @@ export const alarmRuleCalls = defineCalls({
     kind: "blob",
     body: exportRequest(sortableFields, filters),
   },
-  ruleSave: {
-    host: "api",
-    method: "POST",
-    path: "/x/rule/save",
-    summary: "保存告警规则",
+  ...recordActs("rule", {
+    kind: "alarmRule",
     access: ruleRoles,
-    audit: "alarmRule",
-    body: z.extend(draft, { requestId: f.requestId, id: z.optional(f.id), version: z.optional(f.version) }),
-    data: f.saveResult,
-  },
-  ...recordActs("rule", { kind: "alarmRule", access: ruleRoles, acts: { remove: "删除告警规则" } }),
+    acts: {
+      save: [
+        "保存告警规则",
+        z.extend(draft, { requestId: f.requestId, id: z.optional(f.id), version: z.optional(f.version) }),
+      ],
+      remove: "删除告警规则",
+    },
+  }),
   rulePreview: {
     host: "api",
     method: "POST",

@@ -4,6 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
 import { commonFilters, wholeList } from "./page.ts";
+import { recordActs } from "./recordActs.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { saveBody } from "./saveBody.ts";
 
@@ -218,14 +219,9 @@ export const deviceCalls = defineCalls({
     /** The current owner first. */
     data: wholeList(deviceOwner),
   },
-  deviceSave: {
-    host: "api",
-    method: "POST",
-    path: "/x/device/save",
-    summary: "登记或编辑无人机",
+  ...recordActs("device", {
+    kind: "device",
     access: deviceWriteRoles,
-    audit: "device",
-    body: saveBody(droneFields).check(requireFullCoordinates),
-    data: f.saveResult,
-  },
+    acts: { save: ["登记或编辑无人机", saveBody(droneFields).check(requireFullCoordinates)] },
+  }),
 });

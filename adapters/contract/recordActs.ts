@@ -3,13 +3,17 @@ import type { AuditEntity } from "./auditEntities.ts";
 import { id, requestId, saveResult, version } from "./fields.ts";
 import type { Role } from "./roles.ts";
 
-const body = z.strictObject({ id, version, requestId });
+const recordBody = z.strictObject({ id, version, requestId });
 
-/** Creates the calls that act on one record and need nothing else, such as `screenRevoke`, `POST /x/screen/revoke`. */
+/** What a call is called; with its body, if it needs more than the record. */
+type Act = string | readonly [summary: string, body: z.ZodMiniObject];
+type BodyOf<A> = A extends readonly [string, infer B extends z.ZodMiniObject] ? B : typeof recordBody;
+
+/** Creates the calls that change one record, such as `screenRevoke`, `POST /x/screen/revoke`. */
 export function recordActs<
   const N extends string,
   const E extends AuditEntity,
-  const A extends Readonly<Record<string, string>>,
+  const A extends Readonly<Record<string, Act>>,
   const P extends { readonly isAdminOnly?: true } = Record<never, never>,
 >(
   name: N,
@@ -23,11 +27,11 @@ export function recordActs<
     readonly access: readonly Role[];
     /** Set if only admins may ever have the right. */
     readonly rights?: P;
-    /** Chinese summaries by the act. */
+    /** Chinese summaries by the name of the act. */
     readonly acts: A;
   },
 ) {
-  const toCall = (act: string, summary: string) =>
+  const toCall = <B extends z.ZodMiniObject>(act: string, summary: string, body: B) =>
     ({
       host: "api",
       method: "POST",
@@ -41,9 +45,9 @@ export function recordActs<
     }) as const;
   // Cast: `fromEntries` loses the computed keys.
   return Object.fromEntries(
-    Object.entries(acts).map(([act, summary]) => [
-      `${name}${act[0]?.toUpperCase()}${act.slice(1)}`,
-      toCall(act, summary),
-    ]),
-  ) as { [K in keyof A & string as `${N}${Capitalize<K>}`]: ReturnType<typeof toCall> };
+    Object.entries<Act>(acts).map(([act, given]) => {
+      const [summary, body = recordBody] = typeof given === "string" ? [given] : given;
+      return [`${name}${act[0]?.toUpperCase()}${act.slice(1)}`, toCall(act, summary, body)];
+    }),
+  ) as { [K in keyof A & string as `${N}${Capitalize<K>}`]: ReturnType<typeof toCall<BodyOf<A[K]>>> };
 }
