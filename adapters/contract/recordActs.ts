@@ -5,9 +5,16 @@ import type { Role } from "./roles.ts";
 
 const recordBody = z.strictObject({ id, version, requestId });
 
-/** What a call is called; with its body, if it needs more than the record. */
-type Act = string | readonly [summary: string, body: z.ZodMiniObject];
-type BodyOf<A> = A extends readonly [string, infer B extends z.ZodMiniObject] ? B : typeof recordBody;
+/**
+ * What a call is called; with its body, if it needs more than the record. Not as a schema: the compiler would take the
+ * shape of `saveBody(…)` from there.
+ */
+type Act = string | readonly [summary: string, body: object];
+type BodyOf<A> = A extends string
+  ? typeof recordBody
+  : A extends readonly [string, infer B extends z.ZodMiniObject]
+    ? B
+    : never;
 
 /** Creates the calls that change one record, such as `screenRevoke`, `POST /x/screen/revoke`. */
 export function recordActs<
@@ -31,7 +38,7 @@ export function recordActs<
     readonly acts: A;
   },
 ) {
-  const toCall = <B extends z.ZodMiniObject>(act: string, summary: string, body: B) =>
+  const toCall = <B>(act: string, summary: string, body: B) =>
     ({
       host: "api",
       method: "POST",
