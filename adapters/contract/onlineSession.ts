@@ -16,6 +16,8 @@ const onlineSession = z.object({
   /** Masked. */
   phoneNumber: z.string(),
   roles: z.array(z.enum(consoleRoles)),
+  /** Empty without one. */
+  ownRoleName: z.string(),
   platform: z.string(),
   address: z.string(),
   createdAt: f.instant,

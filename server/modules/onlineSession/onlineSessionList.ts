@@ -19,6 +19,7 @@ import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
+import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 
 type OnlineSessionQuery =
   | z.output<typeof onlineSessionCalls.sessionList.body>
@@ -70,6 +71,7 @@ export async function toOnlineSessionRows(
 ): Promise<OnlineSession[]> {
   const ids = records.map(({ staffId }) => staffId);
   const people = ids.length === 0 ? [] : await db.select().from(staff).where(inArray(staff.id, ids));
+  const roleNames = await readOwnRoleNames(db);
   const byId = new Map(people.map((member) => [member.id, member]));
   return records.map((record) => {
     const member = byId.get(record.staffId);
@@ -79,6 +81,7 @@ export async function toOnlineSessionRows(
       name: member?.name ?? "",
       phoneNumber: maskPhone(member?.phoneNumber ?? ""),
       roles: member?.roles ?? [],
+      ownRoleName: roleNames.get(member?.ownRoleId ?? "") ?? "",
       platform: record.platform,
       address: record.address,
       createdAt: record.createdAt.toISOString(),
@@ -98,7 +101,11 @@ const sessionSheet: RowSheet<OnlineSession> = {
     textColumn("name", "姓名", 12, ({ name }) => name),
     textColumn("own", "会话", 12, ({ own }) => (own ? "当前登录" : "在线")),
     column.text("phoneNumber", 16),
-    column.text("roles", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    column.text(
+      "roles",
+      24,
+      ({ roles, ownRoleName }) => ownRoleName || roles.map((role) => roleLabels[role]).join("、"),
+    ),
     column.label("platform", 10, loginPlatform),
     textColumn("address", "来源地址", 20, ({ address }) => address),
     timeColumn("createdAt", "登录时间", ({ createdAt }) => createdAt),

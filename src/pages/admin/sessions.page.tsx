@@ -79,7 +79,7 @@ export default listPage({
       title: "角色",
       width: 150,
       as: "custom",
-      cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
+      cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
     },
     { key: "platform", title: "登录平台", width: 100, as: "label", dictionary: loginPlatform },
     { key: "address", title: "来源地址", width: 150, as: "copy" },

@@ -64,6 +64,7 @@ describe("The list of open sessions", () => {
       name: "值班戊",
       phoneNumber: "139****0005",
       roles: ["duty"],
+      ownRoleName: "",
       platform: "web",
       address: "127.0.0.1",
       createdAt: ctx.clock.now().toISOString(),

@@ -279,6 +279,10 @@ describe("an own role", () => {
     const login = await injectCall(ctx.app, loginCalls.login, {
       body: { phoneNumber, password: md5(testPassword) },
     });
+    const sessions = await ctx.callAs("admin", contract.sessionList, {
+      body: { ...page, keyword: ctx.staff.duty.name },
+    });
+    expect(sessions.body.data).toMatchObject({ list: [{ roles: ["finance"], ownRoleName: "夜班" }] });
     expect((login.body.data as { user: Named }).user).toMatchObject({
       roles: ["finance"],
       ownRoleName: "夜班",
