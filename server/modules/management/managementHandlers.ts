@@ -10,16 +10,15 @@ import { queryPage } from "../../list/queryPage.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
-import { getUser, lockUser } from "../user/getUser.ts";
-import type { UserRecord } from "../user/userList.ts";
+import { type UserRecord, userRecords } from "../user/userList.ts";
 
 /** Moves a user to another company; the only owner of a company cannot leave it. */
 const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ params }, call) => {
   const { userId, destCid } = params;
-  const { companyId } = await getUser(call.db, userId);
+  const { companyId } = await userRecords.get(call.db, userId);
   if (companyId === destCid) throw new RefusalError("该用户已在所选企业，无需变更");
   const { source, destination } = await lockCompanies(call, companyId, destCid);
-  const user = await lockUser(call, userId);
+  const user = await userRecords.lock(call, userId);
   if (user.companyId !== companyId) throw new RefusalError("该用户的企业刚刚被他人变更，请刷新后重试");
   if (destination.status === "frozen") throw new RefusalError("目标企业已冻结，请先解冻");
   const nextOwner = await findNextOwner(call, user);

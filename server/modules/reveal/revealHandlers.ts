@@ -10,7 +10,7 @@ import { channelRecords } from "../channelCode/channelList.ts";
 import { getCompany } from "../company/getCompany.ts";
 import { getSms } from "../sms/getSms.ts";
 import { getSmsDecline } from "../smsDecline/smsDeclineHandlers.ts";
-import { getUser } from "../user/getUser.ts";
+import { userRecords } from "../user/userList.ts";
 
 type RevealRequest = EndpointInput<typeof revealCalls.reveal>["body"];
 
@@ -26,7 +26,7 @@ async function getPhoneNumber(db: Db, { entity, id, field }: RevealRequest): Pro
   if (entity === "smsDecline") return field === "phone" ? (await getSmsDecline(db, id)).phone : undefined;
   if (entity === "sms") return field === "phone" ? (await getSms(db, id)).phone : undefined;
   if (field !== "phoneNumber") return undefined;
-  if (entity === "user") return (await getUser(db, id)).phoneNumber;
+  if (entity === "user") return (await userRecords.get(db, id)).phoneNumber;
   const [member] = await db
     .select({ phoneNumber: staff.phoneNumber })
     .from(staff)

@@ -4,16 +4,14 @@ import { userStatusMachine } from "../../../machines/status/user.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import type { Handlers } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
-import { queryPage } from "../../list/queryPage.ts";
 import { nextStatus } from "../../records/nextStatus.ts";
-import { getUser, lockUser } from "./getUser.ts";
-import { toUserRow, userList } from "./userList.ts";
+import { userRecords } from "./userList.ts";
 
 export const userHandlers: Handlers<typeof userCalls> = {
-  userPageList: ({ body }, call) => queryPage(call, userList, body, toUserRow),
-  userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
+  userPageList: userRecords.list,
+  userOne: userRecords.one,
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
-    const record = await lockUser(call, id, version);
+    const record = await userRecords.lock(call, id, version);
     const event = to === "frozen" ? "freeze" : "unfreeze";
     const status = nextStatus(userStatusMachine, "用户", record, event);
     const patch = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
@@ -32,7 +30,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
     prepare: async ({ body: { id, version } }, { randomBytes }) => {
       const { password, passwordHash } = await generateHashedInitialPassword(randomBytes);
       return async (_input, call) => {
-        await lockUser(call, id, version);
+        await userRecords.lock(call, id, version);
         await call.db
           .update(users)
           .set({ passwordHash, mustChange: true, version: version + 1, updatedAt: call.now })

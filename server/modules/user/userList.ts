@@ -7,8 +7,9 @@ import {
   userStatus,
 } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
+import { defineRecord } from "../../list/defineRecord.ts";
 import { textColumn } from "../../list/exportColumn.ts";
-import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createSheetColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
@@ -28,8 +29,10 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 });
 
 /** A user as lists and details show it, with a masked phone. */
-export const toUserRow = (record: UserRecord): UserRow =>
+const toUserRow = (record: UserRecord): UserRow =>
   toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
+
+export const userRecords = defineRecord("用户", userList, toUserRow);
 
 const column = createSheetColumns<UserRow>(userFieldLabels);
 
@@ -48,5 +51,4 @@ const userSheet: RowSheet<UserRow> = {
   ],
 };
 
-export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = (body, call) =>
-  prepareRowExport(call, userList, body, (_db, users) => users.map(toUserRow), userSheet);
+export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = userRecords.exportTo(userSheet);
