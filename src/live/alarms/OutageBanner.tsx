@@ -18,7 +18,7 @@ export function OutageBanner({ actor }: { readonly actor: AlarmActor }) {
         <span>
           {since === null
             ? "：连接已恢复，正在读取告警…"
-            : `（自 ${formatClock(since)} 起）：下面的告警和位置可能不是最新。${loadedAt === null ? "" : `告警截至 ${formatClock(loadedAt)}。`}`}
+            : `（自 ${formatClock(since)} 起）：告警和位置可能不是最新。${loadedAt === null ? "" : `告警截至 ${formatClock(loadedAt)}。`}`}
         </span>
       </span>
       {outage === "lost" && (
