@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { callRights } from "./callRights.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
@@ -28,7 +29,7 @@ const accessKeyRow = z.object({
 });
 export type AccessKeyRow = z.infer<typeof accessKeyRow>;
 
-const accessKeyRoles = ["admin"] as const;
+const accessKeyRoles = callRights.accessKeyCreate.access;
 
 export const accessKeyFieldLabels = { expiresAt: "有效期至" } as const;
 
@@ -36,9 +37,8 @@ export const accessKeyCalls = defineCalls({
   accessKeyCreate: {
     host: "api",
     method: "POST",
-    path: "/account/accesskey/create",
+    ...callRights.accessKeyCreate,
     summary: "创建访问密钥",
-    access: accessKeyRoles,
     isAdminOnly: true,
     audit: "accessKey",
     body: z.strictObject({

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
@@ -142,7 +141,7 @@ const editInvoiceProfile: RowAction<CompanyRow> = {
 const manageAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
   label: "访问密钥",
-  call: accessKeyCalls.accessKeyCreate,
+  call: callRights.accessKeyCreate,
   dialog: lazyDialog(async () => (await import("./AccessKeys.tsx")).AccessKeys),
 };
 
