@@ -99,6 +99,12 @@ describe("over a real socket", () => {
 
   test.each([
     ["an inverted view", "*", { view: { bbox: [0, 10, 1, 5], zoom: 4 } }, "视野范围不正确"],
+    [
+      "a second map upside down",
+      "*",
+      { view: { bbox: [0, 0, 1, 1], zoom: 4, groups: true, near: [0, 1, 1, 0] } },
+      "视野范围不正确",
+    ],
     ["a view beyond the pole", "*", { view: { bbox: [0, 0, 1, 95], zoom: 4 } }, "视野范围不正确"],
     ["an invalid task id", "drop table", {}, "任务编号不正确"],
   ])("%s is refused with a message, and the socket stays open", async (_name, taskId, more, text) => {
