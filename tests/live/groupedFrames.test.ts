@@ -48,6 +48,15 @@ test("a map that groups a large fleet gets cells, which count every drone, and r
   expect(client.sent[0]?.byteLength).toBeLessThan(400);
 });
 
+test("a view that claims to be nearer than maps group gets no smaller cells", { tags: "full" }, () => {
+  const { connectClient } = setupCrowd();
+  const client = connectClient();
+  client.openFleet([...world], { zoom: 1e308, near: null });
+  // A cell has a hundredth of a degree.
+  expect(client.frames[0]?.cells.count).toBeLessThan(60);
+  expect(sumOf(client.frames[0]?.cells.columns.count ?? new Uint32Array())).toBe(3_000);
+});
+
 test("where a second map shows a part of the view nearer, its drones are all rows", () => {
   const { connectClient } = setupCrowd();
   const client = connectClient();

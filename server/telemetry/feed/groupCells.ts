@@ -1,4 +1,5 @@
 import { createColumns } from "../../../adapters/contract/columns.ts";
+import { minUnclusteredZoom } from "../../../adapters/contract/constants.ts";
 import {
   alarmLevels,
   dataStates,
@@ -24,7 +25,6 @@ const maxEntries = 1_500;
 const maxUrgentRows = 300;
 /** Side of a cell on the map, CSS px: small beside the 80 within which the map groups. */
 const cellPx = 16;
-const maxZoom = 22;
 const firstUrgentLevel = alarmLevels.findIndex((level) => level?.priority === "p2");
 
 /** A view's drones for a map that groups those close to one another. */
@@ -36,7 +36,7 @@ export interface GroupedDrones {
 
 /** Groups the drones of views. It keeps the memory that it counts in: 100 views a second would make garbage of it. */
 export function createCellGrouper() {
-  let scratch = createCellGrid(0);
+  const scratch = createCellGrid(maxEntries);
   /**
    * Counts drones by the cell of a grid in which they are, if there are more than a frame should have. Drones that are
    * alone in their cell, near, followed or have an urgent alarm are rows all the same.
@@ -49,7 +49,6 @@ export function createCellGrouper() {
     followedSlots: ReadonlySet<number>,
   ): GroupedDrones => {
     if (slots.length <= maxEntries) return { rows: slots, cells: noCells };
-    if (scratch.slots.length < slots.length) scratch = createCellGrid(2 * slots.length);
     const isNear = (slot: number) =>
       near !== null && isInBounds(near, columns.lat[slot] ?? 0, columns.lon[slot] ?? 0);
     const wanted = slots.filter((slot) => followedSlots.has(slot) || isNear(slot));
@@ -57,7 +56,7 @@ export function createCellGrouper() {
     const others = kept.size === 0 ? slots : slots.filter((slot) => !kept.has(slot));
     let degrees = (cellPx * 360) / (256 * 2 ** gridZoom);
     let count = countByCell(columns, others, degrees, scratch);
-    while (count > maxEntries) {
+    while (count === null) {
       degrees *= 2;
       count = countByCell(columns, others, degrees, scratch);
     }
@@ -66,8 +65,12 @@ export function createCellGrouper() {
   };
 }
 
-/** Maps of about the same zoom share a grid, so that views of the whole fleet share a frame. */
-export const toGridZoom = (zoom: number): number => Math.max(0, Math.min(maxZoom, Math.floor(zoom)));
+/**
+ * Maps of about the same zoom share a grid, so that views of the whole fleet share a frame. No map groups nearer than the
+ * limit: a client that says so gets no smaller cells, which take longer to count.
+ */
+export const toGridZoom = (zoom: number): number =>
+  Math.max(0, Math.min(minUnclusteredZoom, Math.floor(zoom)));
 
 /** Drones with an urgent alarm, worst first. */
 function findUrgent({ alarms }: FleetColumns, slots: Uint32Array): readonly number[] {
@@ -91,13 +94,17 @@ const createCellGrid = (size: number): CellGrid => ({
   slots: new Uint32Array(size),
 });
 
-/** Counts into a grid with room for all. @param degrees side of a cell @returns the number of cells */
+/**
+ * Counts into a grid.
+ * @param degrees side of a cell
+ * @returns the number of cells; null as soon as there is no room for another: with far too small cells that is early
+ */
 function countByCell(
   fleet: FleetColumns,
   slots: Uint32Array,
   degrees: number,
   { columns, sums, slots: cellSlots }: CellGrid,
-): number {
+): number | null {
   const side = degrees * 1e7;
   const perRow = Math.ceil(3.6e9 / side) + 1;
   const cellsByKey = new Map<number, number>();
@@ -106,6 +113,7 @@ function countByCell(
     const key = Math.floor(lat / side) * perRow + Math.floor(lon / side);
     const cell = cellsByKey.get(key) ?? cellsByKey.size;
     if (cell === cellsByKey.size) {
+      if (cell === cellSlots.length) return null;
       cellsByKey.set(key, cell);
       for (const name of cellColumnNames) columns[name][cell] = 0;
       sums.lat[cell] = sums.lon[cell] = 0;
