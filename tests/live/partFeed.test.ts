@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { alxa, type LatLon, setupFeed } from "./setupFeed.ts";
+import { createFleetParts } from "../../server/telemetry/feed/fleetParts.ts";
+import { createFleetTable } from "../../server/telemetry/feed/fleetTable.ts";
+import { alxa, type LatLon, setupFeed, t0 } from "./setupFeed.ts";
 
 /** On both sides of the border of 北京市 and 大厂, 1.7 km apart. */
 const [inside, outside]: readonly [LatLon, LatLon] = [
@@ -7,13 +9,14 @@ const [inside, outside]: readonly [LatLon, LatLon] = [
   [39.9, 116.79],
 ];
 
+const beijing = { by: "region" as const, items: [{ id: "110000", name: "北京市" }] };
+
 test("a screen of a region gets a drone as it crosses the border, and loses it as it leaves", () => {
   const { connectClient, flyAt, send, tick } = setupFeed();
   const slot = flyAt("1", outside);
   flyAt("2", alxa);
   tick();
-  const scope = { by: "region" as const, items: [{ id: "110000", name: "北京市" }] };
-  const client = connectClient({ scope, audience: "staff" });
+  const client = connectClient({ scope: beijing, audience: "staff" });
   client.openFleet(null);
   let seq = 1;
   /** Slowly enough to be believed. */
@@ -33,4 +36,18 @@ test("a screen of a region gets a drone as it crosses the border, and loses it a
     [false, ["1"], []],
     [false, [], [slot]],
   ]);
+});
+
+test("a frame of before does not name the task that has a slot now", { tags: "full" }, () => {
+  const { flyAt, registry, tick } = setupFeed();
+  const slot = flyAt("1", inside);
+  tick();
+  const parts = createFleetParts(() => registry, createFleetTable(registry), JSON.stringify);
+  const { table } = parts.hold(beijing);
+  parts.tick();
+  const rows = Uint32Array.of(slot);
+  expect(table.full(rows).taskId).toEqual(["1"]);
+  registry.complete(slot, t0);
+  expect(flyAt("2", outside)).toBe(slot);
+  expect(table.full(rows).taskId).toEqual([]);
 });

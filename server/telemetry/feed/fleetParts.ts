@@ -82,7 +82,11 @@ function createPart(getRegistry: () => FeedRegistry, scope: DutyScope, key: stri
       return read().slots;
     },
     count: () => known.size,
-    getBySlot: (slot) => getRegistry().getBySlot(slot),
+    // Rows of a frame may be older than the tasks.
+    getBySlot: (slot) => {
+      const open = getRegistry().getBySlot(slot);
+      return open?.task.id === known.get(slot) ? open : undefined;
+    },
   });
 
   function update(): FleetTableData | null {
