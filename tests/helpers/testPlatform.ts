@@ -89,6 +89,8 @@ interface TestPlatformOptions {
   readonly seedDemoData?: boolean;
   /** The other processes; by default there are none. */
   readonly cluster?: Cluster;
+  /** As of a process on PostgreSQL. */
+  readonly processId?: number;
   /** Closing the platform also closes its database connection. */
   readonly disposableDatabase?: boolean;
 }
@@ -113,7 +115,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     databaseStats: stats,
     isWritable: monitor.isWritable,
     bus: createLocalBus(),
-    processId: null,
+    processId: options.processId ?? null,
     cluster: options.cluster ?? null,
     liveDb: db,
     settings: settingsResult.settings,

@@ -62,9 +62,9 @@ async function readProcesses(db: Db, { systemStatus }: Call): Promise<ProcessRow
       isRunning,
       hasFailed: !isRunning && status !== null,
       isThis,
-      // One that is alone has no leases.
+      // One that is alone has no leases; another one without an address is still starting.
       duties:
-        address === "" && isRunning
+        address === "" && isThis
           ? [...duties]
           : duties.filter((duty) => held.some((lease) => lease.name === duty && lease.owner === id)),
       status: isThis ? systemStatus.readProcessStatus() : isRunning ? parseStatus(status) : null,

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { systemStatusCalls } from "../../../adapters/contract/systemStatus.ts";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
+import { processes } from "../../../server/db/schema/process.ts";
 import { platformEvents } from "../../../server/db/schema/taskEvent.ts";
 import { findConcerns, type SystemStatus } from "../../../src/pages/operate/system/findConcerns.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
@@ -13,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const readStatus = async () =>
+const readStatus = async ({ callAs }: TestPlatform = ctx) =>
   unwrapData<EndpointData<typeof systemStatusCalls.systemStatus>>(
-    await ctx.callAs("maintainer", systemStatusCalls.systemStatus, {}),
+    await callAs("maintainer", systemStatusCalls.systemStatus, {}),
   );
 
 test("the only process says that it does all, what it uses, what waits and what happened", async () => {
@@ -57,6 +59,21 @@ test("the only process says that it does all, what it uses, what waits and what 
   expect(status.processes[0]?.status?.memoryBytes).toBeGreaterThan(10_000_000);
   expect(status.database.sizeBytes).toBeGreaterThan(1_000_000);
   expect(findConcerns(status)).toEqual([]);
+});
+
+test("a process that has not joined the others yet does nothing for them", { tags: "full" }, async () => {
+  const clustered = await createTestPlatform({ processId: 1 });
+  const row = { token: "", version: "", startedAt: new Date(), until: sql`now() + interval '6 seconds'` };
+  await clustered.db.insert(processes).values([
+    { ...row, id: 1, name: "a 1", address: "http://a" },
+    { ...row, id: 2, name: "b 2", address: "" },
+  ]);
+  const { processes: found } = await readStatus(clustered);
+  expect(found.map(({ id, duties }) => [id, duties])).toEqual([
+    [1, []],
+    [2, []],
+  ]);
+  await clustered.close();
 });
 
 test("what has to be looked after is said, with what to do", async () => {
