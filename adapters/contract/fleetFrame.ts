@@ -141,6 +141,9 @@ export interface FleetFrame extends FleetFrameHeader {
   readonly cells: FleetCells;
 }
 
+/** More than any fleet has: higher indexes are ignored and larger cells refused, to bound a client's memory. */
+export const maxDrones = 1_000_000;
+
 /** Thrown for bytes that are not a valid fleet frame. */
 export class FleetFrameError extends Error {
   override readonly name = "FleetFrameError";
@@ -224,6 +227,9 @@ export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
     throw new FleetFrameError(
       `${buffer.byteLength} bytes are no frame of ${count} drones and ${cellCount} cells`,
     );
+  const cells = viewColumns(cellColumns, buffer, cellsAt, cellCount);
+  if (cells.count.reduce((sum, drones) => sum + drones, 0) > maxDrones)
+    throw new FleetFrameError("The cells of a fleet frame have more drones than there can be");
   return {
     serverTime: view.getFloat64(8, true),
     sequence: view.getUint32(16, true),
@@ -233,7 +239,7 @@ export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
     fleetSize: view.getUint32(28, true),
     counts: readCounts(view),
     columns: viewColumns(fleetColumns, buffer, rowsAt, count),
-    cells: { count: cellCount, columns: viewColumns(cellColumns, buffer, cellsAt, cellCount) },
+    cells: { count: cellCount, columns: cells },
   };
 }
 

@@ -187,6 +187,7 @@ test("truncated, foreign and newer bytes are rejected", () => {
   const newer = parseHex(frameVector.replace("41464c540200", "41464c540400"));
   const withoutCells = parseHex(frameVector.replace("41464c540200", "41464c540300"));
   const manyCells = parseHex(cellsVector.replace("0200000002000000", "02000000ffffffff"));
+  const crowdedCell = parseHex(cellsVector.replace("5046000002000000", "50460000ffffffff"));
   const boastful = parseHex(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
   for (const bytes of [
     whole.slice(0, 51),
@@ -196,6 +197,7 @@ test("truncated, foreign and newer bytes are rejected", () => {
     boastful,
     withoutCells,
     manyCells,
+    crowdedCell,
   ])
     expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameError);
 });

@@ -1,5 +1,5 @@
+import { maxDrones } from "../../../../adapters/contract/fleetFrame.ts";
 import type { FleetViewport, Trails } from "./fleetSnapshot.ts";
-import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY, toNearestCopy } from "./mercator.ts";
 
 /** Positions stored per drone. */

@@ -4,7 +4,7 @@ import {
   isPositionFrozen,
   isPositionStale,
 } from "../../../../adapters/contract/droneState.ts";
-import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
+import { decodeFleetFrame, type FleetFrame, maxDrones } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { decodeTrackChunk } from "../../../../adapters/contract/track.ts";
 import { FleetHistory } from "./fleetHistory.ts";
@@ -18,7 +18,6 @@ import type {
 } from "./fleetSnapshot.ts";
 import { type DronePositions, groupDrones, isUnclustered, toCellPoints } from "./groupDrones.ts";
 import { getMarkerStyleIndex } from "./markerStyles.ts";
-import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
 const lostLink = linkStates.indexOf("lost");
