@@ -4,6 +4,7 @@ import { socketTypes } from "../../../adapters/contract/socket.ts";
 import { countFlights } from "../flights/countFlights.ts";
 import type { FleetPart } from "./fleetParts.ts";
 import { createCellGrouper } from "./groupCells.ts";
+import { createSlotSet } from "./slotSet.ts";
 import { checkBackpressure, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots } from "./viewBounds.ts";
 
@@ -81,7 +82,7 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
     }
     if (needsFullTable) {
       const data = part.table.full(rows);
-      subscriber.knownSlots = new Set(data.index);
+      subscriber.knownSlots = createSlotSet(data.index);
       return send(data);
     }
     // Null: it has all.

@@ -1,5 +1,6 @@
 import type { ScreenView } from "../../screens/screenView.ts";
 import type { FleetPart } from "./fleetParts.ts";
+import type { SlotSet } from "./slotSet.ts";
 import type { ViewBounds } from "./viewBounds.ts";
 
 /** The part of a client's socket that the feed uses. */
@@ -34,7 +35,7 @@ export interface Subscriber {
   readonly tasks: Set<string>;
   hearsAlarms: boolean;
   /** Slots whose entries of the table it has; null for all. */
-  knownSlots: Set<number> | null;
+  knownSlots: SlotSet | null;
   /** The next frame is the first one after opening or changing the view. */
   needsSnapshot: boolean;
   /** The client missed a table change and needs the full table. */
