@@ -45,12 +45,21 @@ async function readProcesses(db: Db, { systemStatus }: Call): Promise<ProcessRow
   /** The lease of one that runs ends later than it was renewed. */
   const heardAt = sql`case when ${isRunning} then ${processes.until} - interval '${sql.raw(leaseDuration)}' else ${processes.until} end`;
   const rows = await db
-    .select({ process: processes, isRunning, heardAt: heardAt.mapWith(processes.until) })
+    .select({
+      id: processes.id,
+      name: processes.name,
+      address: processes.address,
+      version: processes.version,
+      startedAt: processes.startedAt,
+      status: processes.status,
+      isRunning,
+      heardAt: heardAt.mapWith(processes.until),
+    })
     .from(processes)
     .where(gt(processes.until, sql`now() - interval '1 hour'`))
     .orderBy(desc(isRunning), processes.startedAt);
   const held = await db.select().from(leases).where(gt(leases.until, sql`now()`));
-  return rows.map(({ process: { id, name, address, version, startedAt, status }, isRunning, heardAt }) => {
+  return rows.map(({ id, name, address, version, startedAt, status, isRunning, heardAt }) => {
     const isThis = id === systemStatus.processId;
     return {
       id,

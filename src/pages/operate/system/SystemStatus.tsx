@@ -100,8 +100,8 @@ function Details({ status }: { readonly status: SystemStatus }) {
           label="最近的平台事件"
           head={["时间", "事件", "持续"]}
           emptyText="没有停顿或中断"
-          rows={events.map(({ at, kind, durationMs }) => ({
-            key: `${at} ${kind}`,
+          rows={events.map(({ at, kind, durationMs }, nth) => ({
+            key: `${at} ${nth}`,
             cells: [
               formatTime(at),
               platformEventKind.label(kind),
