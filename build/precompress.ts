@@ -11,6 +11,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 /** Writes `.br` and `.gz` files for every text file of the build; the server sends them unchanged. */
 export function precompress(): Plugin {
   let outDir = "";
+  let hasFailed = false;
   return {
     name: "precompress",
     apply: "build",
@@ -18,7 +19,9 @@ export function precompress(): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     async closeBundle(error) {
-      if (error) return;
+      // After a failure it is called again without the error: a second one would hide the first.
+      hasFailed ||= error !== undefined;
+      if (hasFailed) return;
       const files = await readdir(outDir, { recursive: true });
       await Promise.all(
         files
