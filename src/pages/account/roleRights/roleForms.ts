@@ -45,7 +45,7 @@ const rightsField = {
 const toEffect = ({ people }: RoleRow): string =>
   people === 0
     ? "现在没有人是这个角色。"
-    : `保存后立即对 ${people} 人生效，他们刷新页面后菜单和按钮随之变化；不再允许的导出将停止。`;
+    : `保存后立即对 ${people} 人生效，他们打开着的页面在数秒内随之变化；不再允许的导出将停止。`;
 
 const toInitialValues = ({ name, role, given, taken }: EditableRole) => ({
   name,
