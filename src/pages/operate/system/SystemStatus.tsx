@@ -57,7 +57,7 @@ export function SystemStatusPage() {
         </Alert>
       )}
       {status ? (
-        <Details status={status} />
+        <Details status={status} isOld={polled?.isFailed === true} />
       ) : (
         polled === null && <Skeleton height={240} animate={false} aria-label="正在读取" />
       )}
@@ -65,11 +65,13 @@ export function SystemStatusPage() {
   );
 }
 
-function Details({ status }: { readonly status: SystemStatus }) {
+/** @param isOld whether a newer one could not be read: nobody knows then that all is well */
+function Details({ status, isOld }: { readonly status: SystemStatus; readonly isOld: boolean }) {
   const { processes, database, jobs, events } = status;
+  const concerns = findConcerns(status);
   return (
     <>
-      <Concerns concerns={findConcerns(status)} />
+      {(!isOld || concerns.length > 0) && <Concerns concerns={concerns} />}
       <Section title="进程">
         <ProcessTable processes={processes} />
       </Section>
@@ -105,7 +107,7 @@ function Details({ status }: { readonly status: SystemStatus }) {
             cells: [
               formatTime(at),
               platformEventKind.label(kind),
-              `${formatNumber(Math.round(durationMs / 1_000))} 秒`,
+              durationMs === 0 ? none : `${formatNumber(Math.round(durationMs / 1_000))} 秒`,
             ],
           }))}
         />
