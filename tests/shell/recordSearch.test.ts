@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeHit } from "../../adapters/contract/graphql/describeHit.ts";
 import { findCommands, getCommands, parseCommandText } from "../../src/app/search/commands.ts";
 import { getHitStatus } from "../../src/app/search/hitStatus.ts";
 import type { Viewer } from "../../src/list/canCall.ts";
@@ -20,6 +21,18 @@ const order: RecentRecord = {
   companyId: "3",
   parentId: null,
 };
+
+describe("an invoice that is found", () => {
+  it("names the red invoices that it may be found by, and a company once", { tags: "full" }, () => {
+    const invoice = { invoiceNo: "2611", redInvoiceNos: ["2622", "2623"], taxNo: "", companyName: "甲公司" };
+    expect(describeHit.invoice({ ...invoice, title: "甲公司" }).subtitle).toBe(
+      "甲公司 · 红票 2622 · 红票 2623",
+    );
+    expect(describeHit.invoice({ ...invoice, redInvoiceNos: [""], title: "乙公司" }).subtitle).toBe(
+      "甲公司 · 乙公司",
+    );
+  });
+});
 
 describe("the address of a hit", () => {
   const cases = [

@@ -84,7 +84,11 @@ export const describeHit: { readonly [K in SearchKind]: (record: DescribedFields
   }),
   invoice: ({ invoiceNo, redInvoiceNos, title, taxNo, companyName }) => ({
     title: invoiceNo || title,
-    subtitle: join(companyName, invoiceNo === "" ? "" : title),
+    subtitle: join(
+      companyName,
+      invoiceNo === "" || title === companyName ? "" : title,
+      ...redInvoiceNos.filter(Boolean).map((redInvoiceNo) => `红票 ${redInvoiceNo}`),
+    ),
     keys: [invoiceNo, ...redInvoiceNos, title, taxNo],
   }),
   task: ({ taskNo, name, companyName, droneSn }) => ({
