@@ -38,9 +38,10 @@ export const specifiedPages: readonly MenuPage[] = [
   ...createGroup("数据统计", sales, ["/statistics/echarts", "增量统计"], ["/statistics/page7", "地域分布"]),
 ];
 
-/** Pages that fewer roles may open than their list. */
-const narrowerRoles: Readonly<Record<string, readonly Account[]>> = {
+/** Pages that fewer roles may open than their list, or that have none. */
+const handwrittenRoles: Readonly<Record<string, readonly Account[]>> = {
   "/deviceAccess": ["admin", "maintainer"],
+  "/systemStatus": ["admin", "maintainer"],
 };
 
 const project = path.resolve(import.meta.dirname, "../..");
@@ -59,7 +60,7 @@ const findPages = (group: unknown, title: string): MenuPage[] =>
           path: String(meta["path"]),
           title: String(meta["title"]),
           group: title,
-          roles: narrowerRoles[String(meta["path"])] ?? findListRoles(String(meta["path"])),
+          roles: handwrittenRoles[String(meta["path"])] ?? findListRoles(String(meta["path"])),
         },
     );
 
