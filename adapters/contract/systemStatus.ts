@@ -79,7 +79,7 @@ export const systemStatusCalls = defineCalls({
         answerMs: z.number(),
         isWritable: z.boolean(),
         /** Tables that cannot be read, or not as a whole. */
-        damagedTables: z.array(z.string()),
+        damagedTables: z.array(z.string()).check(z.maxLength(500)),
       }),
       /** Work that waits or is under way. */
       jobs: z.object({ exports: z.int(), imports: z.int(), sms: z.int() }),

@@ -164,6 +164,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   voucherUrl: "付款凭证",
   fileUrl: "发票文件",
   redInvoiceNo: "红字发票号码",
+  redInvoiceNos: "全部红字发票号码",
   redFileUrl: "红字发票文件",
   issueDate: "开票日期",
   redIssueDate: "红字开票日期",

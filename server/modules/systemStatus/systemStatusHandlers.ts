@@ -102,16 +102,17 @@ const toOnlyProcess = ({ now, systemStatus }: Call): ProcessRow => ({
 async function readDatabase(db: Db, { systemStatus }: Call): Promise<SystemStatus["database"]> {
   const askedAt = performance.now();
   const [row] = await db
-    .select({
-      version: sql<string>`current_setting('server_version')`,
-      sizeBytes: sql`pg_database_size(current_database())`.mapWith(Number),
-    })
+    .select({ version: sql<string>`current_setting('server_version')` })
+    .from(sql`(select 1) as one`);
+  const answerMs = Math.round(performance.now() - askedAt);
+  const [size] = await db
+    .select({ bytes: sql`pg_database_size(current_database())`.mapWith(Number) })
     .from(sql`(select 1) as one`);
   return {
     kind: systemStatus.processId === null ? "embedded" : "postgres",
     version: row?.version ?? "",
-    sizeBytes: row?.sizeBytes ?? 0,
-    answerMs: Math.round(performance.now() - askedAt),
+    sizeBytes: size?.bytes ?? 0,
+    answerMs,
     isWritable: await systemStatus.isWritable(),
     damagedTables: [...systemStatus.getDamaged()],
   };
