@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { frameAlarms, noCells } from "../../adapters/contract/fleetFrame.ts";
+import { createLiveFrames } from "../../server/socket/createLiveFrames.ts";
 import { countDrones, toPlaces } from "../../src/map/drones/data/fleetPlaces.ts";
 import {
   clusterStride,
@@ -7,6 +8,7 @@ import {
   type FleetViewport,
 } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
+import { withGroups } from "../../src/pages/live/fleetViewport.ts";
 import { beijing, fiji, type LatLon, setupFeed, t0 } from "./setupFeed.ts";
 
 const world = [-180, -90, 180, 90] as const;
@@ -129,6 +131,34 @@ test("the table of grouped frames names their rows only, each once, and all dron
   client.openFleet([...world], { zoom: 4, near: null });
   tick();
   expect(readTables()).toHaveLength(5);
+});
+
+test("the live map asks for groups while it draws them, and its socket's frames have them", () => {
+  const map = { bbox: world, zoom: 10.9 };
+  const layers = { clusters: true, heat: false };
+  expect(withGroups(map, layers)).toEqual({ ...map, groups: true });
+  expect(withGroups({ ...map, zoom: 11 }, layers)).not.toHaveProperty("groups");
+  expect(withGroups(map, { ...layers, heat: true })).not.toHaveProperty("groups");
+  expect(withGroups(map, { ...layers, clusters: false })).not.toHaveProperty("groups");
+
+  const { feed } = setupCrowd();
+  const sizes: number[] = [];
+  const transport = {
+    send: () => undefined,
+    sendBytes: (bytes: Uint8Array) => void sizes.push(bytes.byteLength),
+    bufferedAmount: () => 0,
+    terminate: () => undefined,
+    close: () => undefined,
+    isClosing: () => false,
+    closeReason: () => null,
+  };
+  const frames = createLiveFrames(feed, transport, (message) => expect.unreachable(message));
+  frames.admit({ roles: ["duty"] });
+  const open = { platform: "web", type: 3, userId: "1", token: "t", taskId: "*" } as const;
+  frames.handle({ ...open, view: { bbox: [...world], zoom: 4, groups: true } });
+  frames.handle({ ...open, view: { bbox: [...world], zoom: 4 } });
+  expect(sizes[0]).toBeLessThan(400);
+  expect(sizes[1]).toBeGreaterThan(100_000);
 });
 
 const viewport: FleetViewport = {

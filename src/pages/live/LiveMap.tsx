@@ -2,7 +2,6 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
-import { minUnclusteredZoom } from "../../../adapters/contract/constants.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
@@ -23,7 +22,7 @@ import { useMap } from "../../map/useMap.ts";
 import { type MapViewport, useViewportChange } from "../../map/useViewportChange.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
-import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
+import { toFleetViewport, toWholeFleetViewport, withGroups } from "./fleetViewport.ts";
 import { toLngLat } from "./toLngLat.ts";
 import type { LiveZones } from "./ZoneSource.tsx";
 
@@ -66,15 +65,14 @@ interface ViewportSyncProps {
 
 /** Sends the viewport to the machine, so that the server sends only drones around it. */
 function ViewportSync({ actor, isWholeRequested }: ViewportSyncProps) {
-  // The heat map is of single places.
-  const groups = useSelector(actor, ({ context: { layers } }) => layers.clusters && !layers.heat);
+  const clusters = useSelector(actor, ({ context }) => context.layers.clusters);
+  const heat = useSelector(actor, ({ context }) => context.layers.heat);
   const sendView = useCallback(
     (viewport: MapViewport) => {
       const view = isWholeRequested ? toWholeFleetViewport(viewport) : toFleetViewport(viewport);
-      const isGrouped = groups && viewport.zoom < minUnclusteredZoom;
-      actor.send({ type: "view.change", view: isGrouped ? { ...view, groups: true } : view });
+      actor.send({ type: "view.change", view: withGroups(view, { clusters, heat }) });
     },
-    [actor, isWholeRequested, groups],
+    [actor, isWholeRequested, clusters, heat],
   );
   useViewportChange(sendView);
   return null;

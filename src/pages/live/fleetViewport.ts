@@ -1,3 +1,4 @@
+import { minUnclusteredZoom } from "../../../adapters/contract/constants.ts";
 import type { MapViewport } from "../../map/useViewportChange.ts";
 
 const world = [-180, -90, 180, 90] as const;
@@ -10,6 +11,15 @@ export const isWholeFleet = (zoom: number): boolean => zoom < minCutZoom;
 /** The part of the world whose drones are requested: at low zooms all of it, to know of those outside of the view. */
 export const toFleetViewport = (viewport: MapViewport): MapViewport =>
   isWholeFleet(viewport.zoom) ? { ...viewport, bbox: world } : viewport;
+
+/** Says whether the map groups drones: from some zoom on it does not, and a heat map is of single places. */
+export const withGroups = (
+  viewport: MapViewport,
+  layers: { readonly clusters: boolean; readonly heat: boolean },
+): MapViewport & { readonly groups?: true } =>
+  layers.clusters && !layers.heat && viewport.zoom < minUnclusteredZoom
+    ? { ...viewport, groups: true }
+    : viewport;
 
 /** Requests the whole fleet, whatever is visible. */
 export const toWholeFleetViewport = (viewport: MapViewport): MapViewport => ({ ...viewport, bbox: world });
