@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { frameAlarms, noCells } from "../../adapters/contract/fleetFrame.ts";
 import { createLiveFrames } from "../../server/socket/createLiveFrames.ts";
+import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
+import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { countDrones, toPlaces } from "../../src/map/drones/data/fleetPlaces.ts";
 import {
   clusterStride,
@@ -73,8 +75,13 @@ test("the links of the drones in a cell are counted, and faults of their positio
   for (let second = 0; second < 15; second += 1) {
     // The first is silent.
     slots.forEach((slot, nth) => {
-      if (nth > 0) send(slot, getPlace(nth), { seq: second + 2 });
+      if (nth > 1) send(slot, getPlace(nth), { seq: second + 2 });
     });
+    // The second stands on the ground, where no alarm is due, and sends no position any more.
+    const at = t0 + 1_000 * (second + 1);
+    const batch = createBatch(1);
+    appendSample(batch, getSlot(1), { seq: second + 2, tSrc: at, phase: "standby" });
+    registry.ingest(batch, at);
     tick();
   }
   registry.fleet.setAlarmBits(getSlot(4), frameAlarms.positionFrozen);
@@ -83,7 +90,7 @@ test("the links of the drones in a cell are counted, and faults of their positio
   client.openFleet([...world], { zoom: 4, near: null });
   const { columns } = client.frames[0]?.cells ?? noCells;
   expect(sumOf(columns.count)).toBe(3_000);
-  expect([sumOf(columns.lost), sumOf(columns.delayed), sumOf(columns.position)]).toEqual([1, 0, 1]);
+  expect([sumOf(columns.lost), sumOf(columns.delayed), sumOf(columns.position)]).toEqual([1, 0, 2]);
 });
 
 test("frames stay below 64 KB where a fleet fills the view, and are as before where they are wanted whole or few", () => {
