@@ -5,7 +5,7 @@ import type { DatabaseConnection, Db } from "../../server/db/handle.ts";
 const idleDatabases: DatabaseConnection[] = [];
 
 /**
- * Returns a pooled database. Closing it truncates its tables and returns it to the pool, which takes a fifth of the time
+ * Returns a pooled database. Closing it empties its tables and returns it to the pool, which takes a fifth of the time
  * of opening one. A test that changes more than rows, e.g. the schema, needs `createDisposableDatabase`.
  */
 export async function acquireDatabase(open: () => Promise<DatabaseConnection>): Promise<DatabaseConnection> {
@@ -20,7 +20,7 @@ export async function acquireDatabase(open: () => Promise<DatabaseConnection>): 
     close: async () => {
       if (closed) throw new Error("The database is closed already");
       closed = true;
-      await truncateAll(pooled.db);
+      await emptyTables(pooled.db);
       idleDatabases.push(pooled);
     },
   };
@@ -35,13 +35,22 @@ const guardClosed = (db: Db, isOpen: () => boolean): Db =>
     },
   });
 
-/** Truncates all tables; migrations insert no rows. `replica` disables the triggers that forbid truncation. */
-async function truncateAll(db: Db): Promise<void> {
-  const [found] = await db
-    .select({ tables: sql<string>`string_agg(quote_ident(tablename), ', ')` })
-    .from(sql`pg_tables`)
-    .where(sql`schemaname = 'public'`);
+/**
+ * Empties the tables that have rows; migrations insert none. `replica` disables the triggers that forbid it, and the
+ * foreign keys. Truncating all of the hundred tables, most of them empty, takes ten times as long.
+ */
+async function emptyTables(db: Db): Promise<void> {
   await db.execute(sql`set session_replication_role = replica`);
-  await db.execute(sql.raw(`truncate ${found?.tables} restart identity`));
+  await db.execute(sql`
+    do $$
+    declare
+      name text;
+      has_rows boolean;
+    begin
+      for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' loop
+        execute format('select exists (select from %s)', name) into has_rows;
+        if has_rows then execute format('truncate %s restart identity cascade', name); end if;
+      end loop;
+    end $$`);
   await db.execute(sql`set session_replication_role = origin`);
 }
