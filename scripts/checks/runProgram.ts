@@ -3,15 +3,13 @@ import { root } from "../setup/root.mjs";
 import type { CheckResult } from "./check.ts";
 
 /**
- * Runs a package's program under this Node; passes if it exits with 0.
- * @param args the program's path below `node_modules/` and its arguments
- * @param cwd folder to run it in, the checkout by default
+ * Runs a program of this checkout under this Node; passes if it exits with 0.
+ * @param args the program's path below the checkout and its arguments
  */
-export function runPackageBinary(args: readonly [string, ...string[]], cwd = root): Promise<CheckResult> {
-  const [file, ...rest] = args;
+export function runProgram(args: readonly [string, ...string[]]): Promise<CheckResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${root}/node_modules/${file}`, ...rest], {
-      cwd,
+    const child = spawn(process.execPath, args, {
+      cwd: root,
       env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
     });
     let text = "";
