@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { id } from "../contract/fields.ts";
+import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
 import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
@@ -154,11 +155,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
     case "string":
       return readText(schema, value, path);
     case "number":
-      return typeof value === "string" && value.trim() !== ""
-        ? Number(value)
-        : typeof value === "number"
-          ? value
-          : Number.NaN;
+      return typeof value === "string" ? parseDecimal(value) : typeof value === "number" ? value : Number.NaN;
     case "boolean":
       return value === 1 || value === "1" || value === "true";
     case "enum":

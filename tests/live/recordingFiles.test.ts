@@ -8,8 +8,9 @@ import { readSharedInput } from "../helpers/sharedInput.ts";
 const now = Date.UTC(2026, 10, 1);
 const read = (name: string, file: string | Uint8Array, zone: string | null = null) => {
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
-  const { flights, leftOut } = buildImport(parseRecording(name, bytes, zone), now);
-  return { samples: flights.map(({ samples }) => samples), startedAt: flights[0]?.startedAt, leftOut };
+  const { flights, leftOut, cleared } = buildImport(parseRecording(name, bytes, zone), now);
+  const samples = flights.map((flight) => flight.samples);
+  return { samples, startedAt: flights[0]?.startedAt, leftOut, cleared };
 };
 /** What is told of a file that is refused. */
 function refuse(name: string, text: string): Pick<RecordingError, "fault" | "told"> {
@@ -46,11 +47,23 @@ describe("one odd element of a GPX file leaves the others, and is counted with i
       `<trkpt lat="30,6" lon="104.06"><time>${at(4)}</time></trkpt>`,
       { noPosition: [7] },
     ],
+    [
+      "a place in hexadecimal",
+      `<trkpt lat="${lat(4)}" lon="0x68"><time>${at(4)}</time></trkpt>`,
+      { noPosition: [7] },
+    ],
     ["a point without a time", `${place}</trkpt>`, { noTime: [7] }],
     ["a date for a time", `${place}<time>2026-08-15</time></trkpt>`, { noTime: [7] }],
     ["a place of (0,0)", `<trkpt lat="0" lon="0"><time>${at(4)}</time></trkpt>`, { nullIsland: [7] }],
   ])("%s", (_, fifth, lines) => {
     expect(read("a.gpx", gpx(fifth))).toMatchObject({ samples: [9], leftOut: { lines } });
+  });
+
+  it.each(["500 m", "500,5", "NaN", "0x10"])("a height of %s is unknown, and counted", (height) => {
+    const fifth = `${place}<ele>${height}</ele><time>${at(4)}</time></trkpt>`;
+    expect(read("a.gpx", gpx(fifth))).toMatchObject({ samples: [10], cleared: { hRel: 1 } });
+    const all = gpx(fifth).replaceAll("<ele>500</ele>", `<ele>${height}</ele>`);
+    expect(read("a.gpx", all)).toMatchObject({ samples: [10], cleared: { hRel: 10 } });
   });
 
   it.each([
@@ -216,6 +229,19 @@ describe("KML", () => {
     ],
   ])("counts %s", (_, text, counts) => {
     expect(parseRecording("a.kml", Buffer.from(text)).leftOut.counts).toEqual(counts);
+  });
+
+  it("is read from points that have times, in the order of the file", () => {
+    const points = seconds.map(
+      (s) =>
+        `<Placemark><TimeStamp><when>${s === 4 ? "" : at(s)}</when></TimeStamp><Point><coordinates>104.06,${lat(s)},9</coordinates></Point></Placemark>`,
+    );
+    const text = `<kml><Folder>\n${points.join("\n")}\n<Placemark><LineString/></Placemark></Folder></kml>`;
+    expect(read("a.kml", text)).toMatchObject({
+      samples: [9],
+      startedAt: start,
+      leftOut: { counts: { noTime: 1, notTrack: 1 }, lines: { noTime: [6], notTrack: [12] } },
+    });
   });
 
   it("is read out of a KMZ, and as such whatever its name says", () => {

@@ -1,4 +1,5 @@
 import { isInChina } from "../../../adapters/contract/findShapeError.ts";
+import { parseDecimal } from "../../../adapters/contract/parseDecimal.ts";
 import { findChildren, type XmlElement } from "../readXml.ts";
 import type { PlacedPoint } from "./placedPoints.ts";
 
@@ -30,7 +31,7 @@ const describe = ({ parts }: Tuple) => parts.join(",").slice(0, 60);
 
 /** The heights of some programs are not known. */
 const isNumber = (part: string, index: number) =>
-  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part) || (index === 2 && /^nan$/i.test(part));
+  !Number.isNaN(parseDecimal(part)) || (index === 2 && /^nan$/i.test(part));
 
 const toPoint = (parts: readonly string[], from: number, line: number): PlacedPoint => ({
   lon: Number(parts[from]),

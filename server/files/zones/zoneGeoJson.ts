@@ -1,4 +1,5 @@
 import { zoneLimits } from "../../../adapters/contract/findShapeError.ts";
+import { parseDecimal } from "../../../adapters/contract/parseDecimal.ts";
 import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import { type FoundShape, ZoneFileError } from "./foundShape.ts";
 import { type PlacedPoint, toCircle, toCorridor, toPolygon } from "./placedPoints.ts";
@@ -74,7 +75,7 @@ function findName(properties: Json): string {
 }
 
 const toMetres = (value: unknown): number | null => {
-  const metres = typeof value === "string" ? Number(value) : value;
+  const metres = typeof value === "string" ? parseDecimal(value) : value;
   return typeof metres === "number" && metres > 0 ? metres : null;
 };
 

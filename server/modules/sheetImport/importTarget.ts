@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { normalizeOfficialNumber, normalizeText } from "../../../adapters/contract/identity.ts";
+import { parseDecimal } from "../../../adapters/contract/parseDecimal.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 
@@ -75,7 +76,7 @@ export const toLabelMap = ({
 
 /** A number in a cell. */
 export function parseNumber(text: string): number {
-  const value = Number(text);
+  const value = parseDecimal(text);
   if (!Number.isFinite(value)) throw new CellFault("应为数字");
   return value;
 }

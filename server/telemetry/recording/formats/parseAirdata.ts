@@ -1,5 +1,6 @@
 import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
 import { airborneSpeedMs } from "../../../../adapters/contract/inTheAir.ts";
+import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { landedDurationMs } from "../../flights/takeOff.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
@@ -107,7 +108,7 @@ function createTable({ heading, rows }: CsvTable, zone: AssumedZone, { note }: L
     if (cell === "") return null;
     const factor = findUnitFactor(unit);
     if (factor === undefined) note("unknownUnit", line);
-    return factor === undefined ? null : Number(cell) * factor;
+    return factor === undefined ? null : parseDecimal(cell) * factor;
   };
   const dates = columns.get("datetime") ?? [];
   const utc = dates.find(({ unit }) => unit === "utc");

@@ -6,6 +6,7 @@ import {
   positionFix,
   positionFixes,
 } from "../../../../adapters/contract/flight.ts";
+import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { csvHeadings, csvNoteMark } from "../writeCsv.ts";
 import { createLeftOutNotes } from "./leftOutNotes.ts";
@@ -27,7 +28,7 @@ export function parseExportedCsv({ heading, rows }: CsvTable): RecordedFlight {
   const getText = (cells: readonly string[], name: ColumnName) => cells[positions.get(name) ?? -1] ?? "";
   const getNumber = (cells: readonly string[], name: ColumnName) => {
     const cell = getText(cells, name);
-    return cell === "" ? null : Number(cell);
+    return cell === "" ? null : parseDecimal(cell);
   };
   const notes = createLeftOutNotes();
   const samples: SourceSample[] = [];

@@ -1,4 +1,5 @@
 import { flightPhase, positionFix } from "../../../../adapters/contract/flight.ts";
+import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import { findChild, findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { haversineDistance } from "../../fleet/haversineDistance.ts";
@@ -80,7 +81,7 @@ function toSample(
   { previous, startElevation, notes }: PointContext,
 ): SourceSample | null {
   const { line, attributes } = point;
-  const degrees = ["lat", "lon"].map((name) => attributes.get(name)?.trim() || Number.NaN).map(Number);
+  const degrees = ["lat", "lon"].map((name) => parseDecimal(attributes.get(name) ?? ""));
   const [lat = Number.NaN, lon = Number.NaN] = degrees.map(toE7);
   const tSrc = readTime(point);
   if (!Number.isFinite(lat) || !Number.isFinite(lon)) notes.note("noPosition", line);
@@ -112,13 +113,13 @@ function noteRepeated({ children }: XmlElement, { note }: LeftOutNotes): void {
 }
 
 function readHeights(point: XmlElement, startElevation: number | null): Partial<SourceSample> {
-  const elevation = finite(readNumber(findChild(point, "ele")));
-  const geoidHeight = finite(readNumber(findChild(point, "geoidheight")));
+  const elevation = readNumber(findChild(point, "ele")) ?? null;
+  const geoidHeight = readNumber(findChild(point, "geoidheight")) ?? null;
   // This platform's own export has the heights that it knows.
   const hasOwn = ownValues(point).length > 0;
   return {
     hEll: elevation === null || geoidHeight === null ? null : elevation + geoidHeight,
-    hRel: hasOwn || elevation === null || startElevation === null ? null : elevation - startElevation,
+    hRel: hasOwn || elevation === null ? null : elevation - (startElevation ?? Number.NaN),
   };
 }
 
@@ -163,7 +164,7 @@ function readSpeed(point: XmlElement, { note }: LeftOutNotes): number | null {
 /** Undefined for an element that is empty or missing; NaN for a value that is no number: it is unknown. */
 function readNumber(element: XmlElement | null): number | undefined {
   const text = element?.text.trim() ?? "";
-  return text === "" ? undefined : Number(text);
+  return text === "" ? undefined : parseDecimal(text);
 }
 
 /** Speed over ground since the previous point, which most recorders leave out; null where it is not known. */

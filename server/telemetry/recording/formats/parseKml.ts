@@ -1,5 +1,6 @@
 import { flightPhase, positionFix } from "../../../../adapters/contract/flight.ts";
-import { findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
+import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
+import { findChild, findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
 import { type AssumedZone, parseInstant } from "./parseInstant.ts";
@@ -16,15 +17,17 @@ interface KmlTracks {
 }
 
 /**
- * Parses the tracks of a KML file (`gx:Track`, `Track` since KML 2.3); each placemark is a flight. Heights come from
- * this platform's own arrays only: those of the places may be over anything.
+ * Parses the tracks of a KML file (`gx:Track`, `Track` since KML 2.3); each placemark is a flight. Where there is none,
+ * the placemarks that are points with a time are one. Heights come from this platform's own arrays only: those of the
+ * places may be over anything.
  */
 export function parseKml(kml: XmlElement, zone: AssumedZone): RecordedFlight {
   const tracks: KmlTracks = { samples: [], lines: [], notes: createLeftOutNotes(), zone };
   const { samples, lines, notes } = tracks;
   const starts: number[] = [];
   let trackCount = 0;
-  for (const placemark of findElements(kml, ({ name }) => name === "Placemark")) {
+  const placemarks = findElements(kml, ({ name }) => name === "Placemark");
+  for (const placemark of placemarks) {
     const start = samples.length;
     for (const track of findElements(placemark, ({ name }) => name === "Track")) {
       trackCount += 1;
@@ -32,8 +35,12 @@ export function parseKml(kml: XmlElement, zone: AssumedZone): RecordedFlight {
     }
     if (start > 0 && samples.length > start) starts.push(start);
   }
-  for (const { line } of findElements(kml, ({ name }) => shapeNames.has(name))) notes.note("notTrack", line);
-  if (samples.length === 0) throw describeNothing(notes, trackCount);
+  const timed = new Set(trackCount > 0 ? [] : placemarks.filter(isTimedPoint));
+  for (const point of timed) addPoint(tracks, point);
+  // Of a point that is part of the track, nothing is left out.
+  for (const element of findElements(kml, (one) => shapeNames.has(one.name) || timed.has(one)))
+    if (!timed.has(element)) notes.note("notTrack", element.line);
+  if (samples.length === 0) throw describeNothing(notes, trackCount + timed.size);
   const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
   return { samples, lines, messages: [], photos: [], leftOut: notes, ...furtherFlights };
 }
@@ -49,6 +56,14 @@ function describeNothing({ counts }: LeftOutNotes, trackCount: number): Recordin
   return new RecordingError("This is not a KML track", {
     told: "KML 文件中没有航迹（gx:Track），请导出带时间的航迹后再导入",
   });
+}
+
+const isTimedPoint = (placemark: XmlElement): boolean =>
+  findChild(placemark, "Point") !== null && findChild(placemark, "TimeStamp") !== null;
+
+function addPoint(tracks: KmlTracks, placemark: XmlElement): void {
+  const coord = findChild(findChild(placemark, "Point"), "coordinates");
+  addPlace(tracks, { coord, when: findChild(findChild(placemark, "TimeStamp"), "when") }, placemark.line);
 }
 
 /** The values of a track's arrays by their name. */
@@ -89,38 +104,40 @@ function pairPlaces({ children }: XmlElement): readonly PlaceInTime[] {
   return pairs;
 }
 
-function addTrack({ samples, lines, notes, zone }: KmlTracks, track: XmlElement): void {
+function addTrack(tracks: KmlTracks, track: XmlElement): void {
   const arrays = readArrays(track);
   const pairs = pairPlaces(track);
-  if (pairs.length === 0) notes.note("emptyTrack", track.line);
+  if (pairs.length === 0) tracks.notes.note("emptyTrack", track.line);
   let place = -1;
-  for (const [nth, { coord, when }] of pairs.entries()) {
-    if (coord) place += 1;
-    const line = (coord ?? when)?.line;
-    const [lon = Number.NaN, lat = Number.NaN] = (coord?.text.trim() || "-").split(/[\s,]+/).map(Number);
-    const tSrc = parseInstant(when?.text ?? "", zone);
-    if (!Number.isFinite(lat) || !Number.isFinite(lon)) notes.note("noPosition", line);
-    else if (!Number.isFinite(tSrc)) notes.note("noTime", line);
-    else {
-      const getText = (name: string) => {
-        const values = arrays.get(name);
-        // A time without a place has a value only where each time has one.
-        return values?.[values.length === pairs.length ? nth : place] ?? "";
-      };
-      samples.push({
-        seq: samples.length,
-        tSrc,
-        lat: toE7(lat),
-        lon: toE7(lon),
-        ...readValues(getText),
-      });
-      lines.push(line ?? 0);
-    }
+  for (const [nth, pair] of pairs.entries()) {
+    if (pair.coord) place += 1;
+    // A time without a place has a value only where each time has one.
+    const getText = (name: string) => {
+      const values = arrays.get(name);
+      return values?.[values.length === pairs.length ? nth : place] ?? "";
+    };
+    addPlace(tracks, pair, track.line, getText);
   }
 }
 
+/** Adds a sample, or notes what is missing; `outerLine` counts where neither place nor time has one. */
+function addPlace(
+  { samples, lines, notes, zone }: KmlTracks,
+  { coord, when }: PlaceInTime,
+  outerLine: number,
+  getText = (_name: string) => "",
+): void {
+  const line = (coord ?? when)?.line ?? outerLine;
+  const [lon = Number.NaN, lat = Number.NaN] = (coord?.text.trim() ?? "").split(/[\s,]+/).map(parseDecimal);
+  const tSrc = parseInstant(when?.text ?? "", zone);
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return notes.note("noPosition", line);
+  if (!Number.isFinite(tSrc)) return notes.note("noTime", line);
+  samples.push({ seq: samples.length, tSrc, lat: toE7(lat), lon: toE7(lon), ...readValues(getText) });
+  lines.push(line);
+}
+
 function readValues(getText: (name: string) => string): Partial<SourceSample> {
-  const getNumber = (name: string) => (getText(name) === "" ? null : Number(getText(name)));
+  const getNumber = (name: string) => (getText(name) === "" ? null : parseDecimal(getText(name)));
   return {
     hEll: getNumber("hEll"),
     hRel: getNumber("hRel"),
