@@ -8,6 +8,7 @@ import { socketTypes } from "../../adapters/contract/socket.ts";
 import { getBasePrefix, toServerPath } from "../../adapters/http/basePath.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { hasNewBuild, readBuildName } from "../../adapters/http/consoleBuild.ts";
+import { createRequestId } from "../../adapters/http/createRequestId.ts";
 import { checkServerReady, fetchForWall, reloadTime } from "../../adapters/http/wallHttp.ts";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import type { FleetView } from "../../machines/socketPort.ts";
@@ -238,7 +239,7 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
       report: () => undefined,
       isOpenToView: () => false,
       now: Date.now,
-      createId: () => crypto.randomUUID(),
+      createId: createRequestId,
     }),
   );
   actor.subscribe(({ context }) => {

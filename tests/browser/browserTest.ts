@@ -12,8 +12,14 @@ import { savePage, saveTrace } from "./saveScreenshot.ts";
 /** No session, laptop-sized window. */
 const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 
-/** Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site. */
-const shortLivedArgs = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
+/** The machine by a name: over HTTP browsers withhold from its pages what they give to localhost. */
+export const plainHost = "console.test";
+const browserArgs = [
+  // Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site.
+  "--js-flags=--no-opt --no-maglev",
+  "--disable-site-isolation-trials",
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
+];
 
 const withoutFlights = { FLEET: "0" };
 
@@ -54,7 +60,7 @@ async function endDemoServer(server: DemoServer): Promise<void> {
  */
 export const test = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    workerBrowser ??= launchChromium(shortLivedArgs);
+    workerBrowser ??= launchChromium(browserArgs);
     const browser = await workerBrowser;
     onCleanup(() => browser.close());
     return browser;

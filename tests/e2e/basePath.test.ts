@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { startBasePathProxy } from "../browser/basePathProxy.ts";
-import { test as base } from "../browser/browserTest.ts";
+import { test as base, plainHost } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { type ServerProcess, startServer } from "../process/serverProcess.ts";
@@ -16,13 +16,16 @@ const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }):
   return server;
 });
 
-test("the console and a screen live below a path and ask for nothing beside it", async ({
+test("the console and a screen live below a path, over plain HTTP, and ask for nothing beside it", async ({
   page,
   openPage,
   server,
+  consoleErrors,
 }) => {
+  // Headers that are for HTTPS.
+  consoleErrors.allow(/origin was untrustworthy|could not be origin-keyed/);
   await using proxy = await startBasePathProxy(server.port, "/console/");
-  const at = (path: string) => `${proxy.origin}/console${path}`;
+  const at = (path: string) => `http://${plainHost}:${new URL(proxy.origin).port}/console${path}`;
   // The address that was asked for outlives the sign-in and a reload.
   await signIn(page, "admin", at("/goods/goodsList"));
   await page.waitForURL(at("/goods/goodsList"));
@@ -31,6 +34,7 @@ test("the console and a screen live below a path and ask for nothing beside it",
     const cover = page.getByRole("img", { name: /的封面$/ }).first();
     await expect.poll(() => cover.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   }
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await page.getByRole("dialog").getByRole("button", { name: "忽略" }).click();
   await page.getByRole("toolbar").getByRole("button", { name: "导出", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "导出商品" });

@@ -87,6 +87,12 @@ export const lintViolations: readonly Violation[] = [
     expected: /Storage is in adapters\/http/,
   },
   {
+    title: "a random id that only HTTPS gives",
+    file: "src/pages/account/id.ts",
+    text: "export const id = crypto.randomUUID();\n",
+    expected: /use createRequestId/,
+  },
+  {
     title: "a socket outside the adapter",
     file: "src/worker/socket.ts",
     text: 'export const open = () => new WebSocket("/ws");\n',

@@ -2,6 +2,7 @@ import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import type { ExportPort } from "../../../machines/export.machine.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -21,14 +22,14 @@ export function createExportPort(
   emit: (event: ExportProgressEvent) => void,
 ): ExportPort<ExportBody> {
   return {
-    newExportId: () => crypto.randomUUID(),
+    newExportId: createRequestId,
     run: async ({ exportId, query }, signal) => {
       const unsubscribe = onExportProgress(exportId, (progress) =>
         emit({ type: "export.progress", exportId, ...progress }),
       );
       // Closing the download does not stop the export job: cancel it explicitly.
       const cancel = () => {
-        const body = { exportId, requestId: crypto.randomUUID() };
+        const body = { exportId, requestId: createRequestId() };
         void client.call(exportJobCalls.exportCancel, { body }).catch(toCallError);
       };
       if (config.extensions) signal.addEventListener("abort", cancel);

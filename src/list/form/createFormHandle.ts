@@ -3,6 +3,7 @@ import { isExtension } from "../../../adapters/contract/endpoint.ts";
 import { draftAbout } from "../../../adapters/contract/me.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { editMachine } from "../../../machines/edit.machine.ts";
 import type { EditPort } from "../../../machines/editPort.ts";
 import { toErrorInfo } from "../../../machines/errorInfo.ts";
@@ -256,7 +257,7 @@ export function createFormHandle(
     });
     drafts = draftStore;
     const port: EditPort<AnyRow> = {
-      newRequestId: () => crypto.randomUUID(),
+      newRequestId: createRequestId,
       save: async (request, signal) => {
         openedRow = request.row;
         try {

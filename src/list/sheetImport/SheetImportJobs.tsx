@@ -6,6 +6,7 @@ import {
   type SheetImport,
   sheetImportStatus,
 } from "../../../adapters/contract/sheetImport.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
@@ -68,13 +69,13 @@ function ImportOutcome({ job, focusItem }: OutcomeProps) {
   const save = async () => saveReport(kind, (await readReport()).rows, null);
   const savePasswords = async () => {
     const { rows } = await readReport();
-    const body = { id, requestId: crypto.randomUUID() };
+    const body = { id, requestId: createRequestId() };
     const { secret } = await client.call(importCalls.importPasswords, { body });
     saveReport(kind, rows, new Map((secret ?? []).map(({ row, password }) => [row, password])));
   };
   const undo = async () => {
     setAsking(false);
-    await client.call(importCalls.importUndo, { body: { id, requestId: crypto.randomUUID() } });
+    await client.call(importCalls.importUndo, { body: { id, requestId: createRequestId() } });
   };
   const isOwn = job.staffId === user.id;
   return (

@@ -7,6 +7,7 @@ import {
   alarmOutcome,
 } from "../../../adapters/contract/alarm.ts";
 import { recordsChangedData, socketTypes } from "../../../adapters/contract/socket.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { getTabStorage } from "../../../adapters/http/tabStorage.ts";
 import { alarmsMachine } from "../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../machines/alarmsPort.ts";
@@ -69,7 +70,6 @@ function watchPresence(onPresent: () => void): () => void {
 }
 
 function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): AlarmServices {
-  const createId = () => crypto.randomUUID();
   const clock = createServerClock(() => performance.now(), Date.now());
   const locating = createRequest<AlarmRow>();
   const locate = (alarm: AlarmRow) => {
@@ -120,7 +120,7 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     report: (to) => socket.send({ type: "alarms.perceive", to }),
     isOpenToView: () => document.documentElement.dataset["locked"] === undefined,
     now: Date.now,
-    createId,
+    createId: createRequestId,
   };
   const actor: AlarmActor = startActor("alarms", alarmsMachine(port));
   const heard = actor.subscribe((state) => {
@@ -153,7 +153,7 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
     if (known) return known;
     const loading = client.call(
       alarmCalls.alarmContact,
-      { body: { requestId: createId(), id } },
+      { body: { requestId: createRequestId(), id } },
       { quiet: true },
     );
     contacts.set(id, loading);

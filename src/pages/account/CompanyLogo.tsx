@@ -1,3 +1,4 @@
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import "react-easy-crop/react-easy-crop.css";
 import {
   Alert,
@@ -68,7 +69,7 @@ const hasUnsavedChanges = (logo: SnapshotFrom<LogoActor>): boolean => logo.hasTa
 function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCallbacks): LogoActor {
   const { client } = usePageApi();
   const scope = usePageScope();
-  const [openingId] = useState(() => crypto.randomUUID());
+  const [openingId] = useState(() => createRequestId());
   const name = `logo.${openingId}`;
   const getCallbacks = useLatest(name, callbacks);
   const machine = () =>
@@ -86,7 +87,7 @@ function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCallbacks):
           })(),
         ),
       // A new id per picture: the server ignores another picture under a used id.
-      newRequestId: () => crypto.randomUUID(),
+      newRequestId: () => createRequestId(),
       submit: ({ url, requestId }, signal) =>
         normalizeErrors(
           client.call(logoCalls.logoSubmit, { params: { id }, body: { url, requestId } }, { signal }),

@@ -9,6 +9,7 @@ import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { staffStatusMachine } from "../../../machines/status/staff.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -79,7 +80,7 @@ const freezeUsers: BatchAction<UserRow> = {
   reasonDictionary: "user_freeze_reason",
   consequence: (rows) => `将冻结 ${rows.length} 个用户，他们会退出登录且无法再登录。`,
   run: (client, { id, version }, reason, signal) => {
-    const body = { id, version, to: "frozen" as const, reason, requestId: crypto.randomUUID() };
+    const body = { id, version, to: "frozen" as const, reason, requestId: createRequestId() };
     return client.call(userCalls.userStatus, { body }, { signal });
   },
 };
@@ -90,7 +91,7 @@ const unfreezeUsers: BatchAction<UserRow> = {
   call: userCalls.userStatus,
   consequence: (rows) => `将解冻 ${rows.length} 个用户，他们可以重新登录。`,
   run: (client, { id, version }, _, signal) => {
-    const body = { id, version, to: "normal" as const, requestId: crypto.randomUUID() };
+    const body = { id, version, to: "normal" as const, requestId: createRequestId() };
     return client.call(userCalls.userStatus, { body }, { signal });
   },
 };

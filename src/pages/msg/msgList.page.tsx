@@ -7,6 +7,7 @@ import {
   smsDeclineSource,
 } from "../../../adapters/contract/smsDecline.ts";
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { smsStatusMachine } from "../../../machines/status/sms.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
@@ -92,7 +93,7 @@ const resendManySms: BatchAction<SmsRow> = {
       : `所选 ${rows.length} 条中有 ${failed} 条发送失败，其余不会重发。`;
   },
   run: (client, { id, version }, _, signal) => {
-    const body = { id, version, requestId: crypto.randomUUID() };
+    const body = { id, version, requestId: createRequestId() };
     return client.call(smsCalls.smsResend, { body }, { signal });
   },
 };
@@ -104,7 +105,7 @@ const deleteManySms: BatchAction<SmsRow> = {
   destructive: true,
   consequence: (rows) => `将删除 ${rows.length} 条短信，列表中不再显示，发送记录仍保留备查。`,
   run: (client, { id, version }, _, signal) => {
-    const query = { version, requestId: crypto.randomUUID() };
+    const query = { version, requestId: createRequestId() };
     return client.call(smsCalls.smsDelete, { params: { id }, query }, { signal });
   },
 };

@@ -8,6 +8,7 @@ import {
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import * as f from "../../../adapters/contract/fields.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -65,7 +66,7 @@ const unbindBox: RowAction<BoxRow> = {
 const changeOwner: BatchAction<BoxRow>["run"] = (client, { id, version }, companyId, signal) =>
   client.call(
     boxCalls.boxUpdate,
-    { body: { id, version, companyId, requestId: crypto.randomUUID() } },
+    { body: { id, version, companyId, requestId: createRequestId() } },
     { signal },
   );
 

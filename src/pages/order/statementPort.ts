@@ -9,6 +9,7 @@ import { orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import type {
   ChosenLine,
   StatementChoices,
@@ -116,7 +117,7 @@ export function createStatementPort(client: Client): StatementImportPort<File, B
       );
     },
     getProposals,
-    newRequestId: () => crypto.randomUUID(),
+    newRequestId: () => createRequestId(),
     register: (line, signal) => normalizeErrors(register(line, signal)),
   };
 }

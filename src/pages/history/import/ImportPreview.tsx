@@ -5,6 +5,7 @@ import {
   type ImportJob,
   type ImportPreview as Preview,
 } from "../../../../adapters/contract/flightFile.ts";
+import { createRequestId } from "../../../../adapters/http/createRequestId.ts";
 import { toCallError } from "../../../list/toCallError.ts";
 import { formatDistance } from "../../../live/formatFlight.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
@@ -31,7 +32,7 @@ export function ImportPreview({
   const imports = useRecordingImports();
   const decide = (save: boolean) => {
     setIsSending(true);
-    const body = { id, save, requestId: crypto.randomUUID() };
+    const body = { id, save, requestId: createRequestId() };
     client.call(flightFileCalls.flightImportDecide, { body }).then(
       // What becomes of it comes by the socket, and takes the place of the preview.
       () => toast.success(save ? "已确认，正在保存" : "没有保存，该导入已取消"),

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type WeeklyHours, weeklyHours } from "../../../../adapters/contract/zone.ts";
+import { createRequestId } from "../../../../adapters/http/createRequestId.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 
 interface Row {
@@ -119,7 +120,7 @@ export function WeeklyField({ id, label, value, error, disabled, onChange, onBlu
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={14} />}
-            onClick={() => change([...rows, { ...newRow, id: crypto.randomUUID() }])}
+            onClick={() => change([...rows, { ...newRow, id: createRequestId() }])}
           >
             添加时段
           </Button>

@@ -10,6 +10,7 @@ import {
 import { zoneEditCalls } from "../../../../adapters/contract/zoneEdit.ts";
 import { formatShape, formatWeekly } from "../../../../adapters/contract/zoneText.ts";
 import type { Client } from "../../../../adapters/http/client.ts";
+import { createRequestId } from "../../../../adapters/http/createRequestId.ts";
 import type { FormConfig } from "../../../list/form/formConfig.ts";
 import { recordForm } from "../../../list/form/recordForm.ts";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
@@ -23,7 +24,7 @@ interface Saved {
 
 /** Undoes a change of a zone. */
 export const restoreZone = (client: Client, { id, version }: Saved) =>
-  client.call(zoneEditCalls.zoneRestore, { body: { id, version, requestId: crypto.randomUUID() } });
+  client.call(zoneEditCalls.zoneRestore, { body: { id, version, requestId: createRequestId() } });
 
 const formatOverlaps = (overlaps: readonly { readonly name: string }[]) =>
   overlaps.length > 0 ? `，与 ${overlaps.map(({ name }) => name).join("、")} 重叠` : "";

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { type FlightVideo, flightVideo, videoCalls } from "../../../../../adapters/contract/video.ts";
+import { createRequestId } from "../../../../../adapters/http/createRequestId.ts";
 import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
@@ -61,7 +62,7 @@ function OffsetForm({ video, draftMs, onDraft, onReplace }: Props) {
   };
   const save = () => {
     const { id, version } = video;
-    const body = { id, version, offsetMs, requestId: crypto.randomUUID() };
+    const body = { id, version, offsetMs, requestId: createRequestId() };
     setIsSaving(true);
     client
       .call(videoCalls.videoOffset, { body })
