@@ -6,6 +6,7 @@ import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { setAsideRows } from "./db/schema/setAsideRow.ts";
 import { sheetImports } from "./db/schema/sheetImport.ts";
+import { smsRecipientLists } from "./db/schema/smsRecipientList.ts";
 import { platformEvents, rejectedSamples } from "./db/schema/taskEvent.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
@@ -38,6 +39,7 @@ const keptDays: readonly {
   { table: rejectedSamples, at: [rejectedSamples.receivedAt], days: 180 },
   { table: importJobs, at: [importJobs.endedAt], days: jobHistoryDays },
   { table: sheetImports, at: [sheetImports.endedAt], days: jobHistoryDays },
+  { table: smsRecipientLists, at: [smsRecipientLists.createdAt], days: 7 },
   { table: platformEvents, at: [platformEvents.at], days: 365 },
 ];
 

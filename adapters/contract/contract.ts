@@ -42,6 +42,7 @@ import { loginCalls } from "./session.ts";
 import { importCalls } from "./sheetImport.ts";
 import { smsCalls } from "./sms.ts";
 import { smsDeclineCalls } from "./smsDecline.ts";
+import { smsRecipientCalls } from "./smsRecipients.ts";
 import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
 import { statisticsCalls } from "./statistics.ts";
@@ -102,6 +103,7 @@ export const contract = {
   ...importCalls,
   ...smsCalls,
   ...smsDeclineCalls,
+  ...smsRecipientCalls,
   ...smsTemplateCalls,
   ...staffCalls,
   ...statisticsCalls,

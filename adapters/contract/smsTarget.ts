@@ -11,6 +11,8 @@ export const bulkTarget = z
     companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
     /** These users. */
     userIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 人"))),
+    /** The users of a list that the same person has read from a file. */
+    listId: z.optional(f.id),
     /** All users of the companies that the company list shows with these conditions. */
     companies: z.optional(listConditions(companyFilters)),
     /** The users that the user list shows with these conditions. */
@@ -21,8 +23,9 @@ export const bulkTarget = z
   })
   .check(
     z.refine(
-      ({ companyIds = [], userIds = [], companies, users, all }) =>
+      ({ companyIds = [], userIds = [], listId, companies, users, all }) =>
         all === true ||
+        listId !== undefined ||
         companies !== undefined ||
         users !== undefined ||
         companyIds.length + userIds.length > 0,

@@ -45,6 +45,7 @@ import { importHandlers } from "./sheetImport/importHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { smsHandlers } from "./sms/smsHandlers.ts";
 import { smsDeclineHandlers } from "./smsDecline/smsDeclineHandlers.ts";
+import { smsRecipientHandlers } from "./smsRecipient/smsRecipientHandlers.ts";
 import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { statisticsExportHandlers } from "./statistics/statisticsExport.ts";
@@ -103,6 +104,7 @@ const handlers = {
   ...signInHandlers,
   ...smsHandlers,
   ...smsDeclineHandlers,
+  ...smsRecipientHandlers,
   ...smsTemplateHandlers,
   ...staffHandlers,
   ...statisticsExportHandlers,

@@ -231,6 +231,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   binding: "绑定",
   all: "全部",
   count: "数量",
+  found: "找到的用户",
   expectedCount: "预计条数",
   parts: "计费条数",
   batchId: "批次编号",

@@ -51,6 +51,7 @@ import { sheetImportRows, sheetImports } from "./sheetImport.ts";
 import { smsMessages } from "./sms.ts";
 import { smsBatches } from "./smsBatch.ts";
 import { smsDeclines } from "./smsDecline.ts";
+import { smsRecipientLists } from "./smsRecipientList.ts";
 import { smsTemplates } from "./smsTemplate.ts";
 import { staff } from "./staff.ts";
 import { staffRoles } from "./staffRole.ts";
@@ -126,6 +127,7 @@ export const allTables: readonly PgTable[] = [
   smsMessages,
   smsBatches,
   smsDeclines,
+  smsRecipientLists,
   smsTemplates,
   staff,
   staffRoles,

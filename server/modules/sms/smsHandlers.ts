@@ -23,7 +23,7 @@ import { describeTarget } from "./describeTarget.ts";
 import { getSms, lockSms } from "./getSms.ts";
 import { toSmsRow } from "./smsList.ts";
 import { smsPage } from "./smsPage.ts";
-import { countRecipients, countUnreachableCompanies } from "./smsRecipients.ts";
+import { assertOwnList, countRecipients, countUnreachableCompanies } from "./smsRecipients.ts";
 
 /** A bulk SMS with its progress. */
 async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
@@ -95,6 +95,7 @@ const maxRecipients = 50_000;
 const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) => {
   const { db, now, actor } = call;
   const { type, target, expectedCount } = body;
+  await assertOwnList(db, target, actor.id, now);
   const text = await renderBulkText(db, call.sms, body);
   const { messages } = await buildBulkMessages(call.visibleDb, { type, target }, text, now);
   const count = messages.length;
@@ -210,6 +211,7 @@ const smsPreview: Handler<typeof smsCalls.smsPreview> = async ({ body }, call) =
   const { db, now } = call;
   const { type, target } = body;
   const audience = { type, target };
+  await assertOwnList(db, target, call.actor.id, now);
   const counted = await countRecipients(db, audience, now);
   const text = await renderBulkText(db, call.sms, body).catch((error: unknown) => {
     if (error instanceof RefusalError) return error;

@@ -1,9 +1,11 @@
-import { and, count, eq, exists, inArray, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { parsePhoneKeyword } from "../../../adapters/contract/parsePhoneKeyword.ts";
+import { recipientListMs } from "../../../adapters/contract/smsRecipients.ts";
 import type { BulkTarget } from "../../../adapters/contract/smsTarget.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
+import { smsRecipientLists } from "../../db/schema/smsRecipientList.ts";
 import { users } from "../../db/schema/user.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
@@ -35,6 +37,35 @@ function assertNoPhoneSearch({ companies: companyQuery, users: userQuery }: Bulk
       throw new RefusalError("不能群发给按手机号查找的结果，请在列表中勾选收件人后再发");
 }
 
+/** The users of a list. */
+const selectListed = (db: Db, listId: string) =>
+  db
+    .select({ id: sql`jsonb_array_elements_text(${smsRecipientLists.userIds})::int8` })
+    .from(smsRecipientLists)
+    .where(eq(smsRecipientLists.id, listId));
+
+/** Refuses a list of somebody else, or one that is too old: its numbers may belong to others by now. */
+export async function assertOwnList(
+  db: Db,
+  { listId }: BulkTarget,
+  staffId: string,
+  now: Date,
+): Promise<void> {
+  if (listId === undefined) return;
+  const since = new Date(now.getTime() - recipientListMs);
+  const [list] = await db
+    .select({ id: smsRecipientLists.id })
+    .from(smsRecipientLists)
+    .where(
+      and(
+        eq(smsRecipientLists.id, listId),
+        eq(smsRecipientLists.staffId, staffId),
+        gt(smsRecipientLists.createdAt, since),
+      ),
+    );
+  if (!list) throw new RefusalError("收件名单已过期，请重新选择文件");
+}
+
 /** The companies of a target; undefined for all. */
 function buildCompanyCondition({ companyIds = [], companies: query, all }: BulkTarget, now: Date) {
   if (all) return undefined;
@@ -50,7 +81,7 @@ function buildCompanyCondition({ companyIds = [], companies: query, all }: BulkT
  */
 function buildRecipientFilter(db: Db, { type, target }: Audience, now: Date): RecipientFilter {
   assertNoPhoneSearch(target);
-  const { userIds = [], users: userQuery, roles = [], all } = target;
+  const { userIds = [], listId, users: userQuery, roles = [], all } = target;
   const isTargeted = and(
     isNull(users.deletedAt),
     isNull(companies.deletedAt),
@@ -59,6 +90,7 @@ function buildRecipientFilter(db: Db, { type, target }: Audience, now: Date): Re
       : or(
           buildCompanyCondition(target, now),
           inArray(users.id, [...userIds]),
+          listId ? inArray(users.id, selectListed(db, listId)) : undefined,
           userQuery ? buildConditions(userList, userQuery, now) : undefined,
         ),
     roles.length > 0 ? inArray(users.role, [...roles]) : undefined,

@@ -10,7 +10,7 @@ import type { FormConfig, FormField } from "../form/formConfig.ts";
 import { getFirstIssue } from "../form/validateField.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { parseTemplateChoice } from "./templateChoice.ts";
-import { toBulkSms } from "./toBulkSms.ts";
+import { recipientFile, toBulkSms } from "./toBulkSms.ts";
 
 const TemplateField = lazyComponent(
   async () => (await import("./TemplateField.tsx")).TemplateField,
@@ -82,6 +82,7 @@ const emptyValues: FormValues = {
   roles: [],
   companyIds: [],
   userIds: [],
+  recipients: null,
   preview: "",
 };
 const { content: contentSchema } = smsCalls.smsPreview.body.shape;
@@ -114,7 +115,9 @@ const toSendLabel = (values: FormValues): string => {
   return count > 0 ? `发送给 ${formatNumber(count)} 人` : "发送";
 };
 
-const ownFields = ["source", "template", "signature", "preview"];
+const ownFields = ["source", "template", "signature", "recipients", "preview"];
+/** What of a choice only this platform reads. */
+const ownChoice = "file";
 
 /**
  * The form for a platform of others, which has no templates, signatures or merge fields of ours, and no preview: the
@@ -126,11 +129,14 @@ export const toPlainSmsForm = <R extends AnyRow>(form: FormConfig<R>): FormConfi
     ...section,
     fields: fields
       .filter(({ name }) => !ownFields.includes(name))
-      .map((field) =>
-        field.name === "content"
-          ? { kind: "longText", name: field.name, label: field.label, wide: true }
-          : field,
-      ),
+      .map((field): FormField => {
+        if (field.name === "content")
+          return { kind: "longText", name: field.name, label: field.label, wide: true };
+        if (field.kind !== "select") return field;
+        const { dictionary } = field;
+        const options = dictionary.options.filter(({ value }) => value !== ownChoice);
+        return { ...field, dictionary: { ...dictionary, options } };
+      }),
   })),
   confirmation: () => ({
     title: "发送短信？",
@@ -176,6 +182,8 @@ export const bulkSmsForm = <R extends AnyRow>({
         return getFirstIssue(companyIdsSchema, value);
       case "userIds":
         return getFirstIssue(userIdsSchema, value);
+      case "recipients":
+        return recipientFile.safeParse(value).success ? null : "请选择收件名单";
       case "preview":
         return getFirstIssue(recipientCountSchema, value);
       default:

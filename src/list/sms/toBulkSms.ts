@@ -5,6 +5,9 @@ import type { FormValues } from "../../../machines/formValues.ts";
 import { parseListAudience } from "./listAudience.ts";
 import { parseTemplateChoice } from "./templateChoice.ts";
 
+/** The list that the server has read from a file. */
+export const recipientFile = z.object({ id: z.string(), fileName: z.string(), found: z.int() });
+
 type BulkSms = z.input<typeof smsCalls.smsPreview.body>;
 
 const bulkSmsSchema = z.object({
@@ -12,9 +15,10 @@ const bulkSmsSchema = z.object({
   source: z.enum(["template", "own"]),
   signature: z.string(),
   content: z.string(),
-  scope: z.enum(["all", "companies", "users", "selected", "result"]),
+  scope: z.enum(["all", "companies", "users", "file", "selected", "result"]),
   companyIds: z.array(z.string()),
   userIds: z.array(z.string()),
+  recipients: z.nullable(recipientFile),
   roles: z.array(z.enum(["owner", "manager", "pilot", "viewer"])),
 });
 
@@ -22,9 +26,10 @@ type Target = BulkSms["target"];
 
 /** The recipients; a list's are sent as its conditions, which the server applies. */
 function toTarget(values: FormValues): Target {
-  const { scope, companyIds, userIds, roles } = bulkSmsSchema.parse(values);
+  const { scope, companyIds, userIds, recipients, roles } = bulkSmsSchema.parse(values);
   const rolePart = roles.length > 0 ? { roles } : {};
   if (scope === "users") return { userIds };
+  if (scope === "file") return recipients ? { listId: recipients.id } : { userIds };
   if (scope === "all") return { all: true, ...rolePart };
   if (scope === "companies") return { companyIds, ...rolePart };
   const list = parseListAudience(values["list"]);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { defineEnum } from "../../../adapters/contract/defineEnum.ts";
 import { type UserRow, userCalls, userRole } from "../../../adapters/contract/user.ts";
+import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import type { CustomFieldProps, FormConfig } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
 import type { AnyRow, PageDialogProps } from "../../list/listDefinition.ts";
@@ -15,6 +16,7 @@ import { keepEnterInOpenList, takeFirstOption } from "../../list/pickers/typedTe
 import { BulkSmsDialog } from "../../list/sms/BulkSmsDialog.tsx";
 import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { useQuery } from "../../list/useQuery.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 
 const idsSchema = z.array(z.string());
@@ -126,7 +128,17 @@ const UsersField = (props: CustomFieldProps) => (
   <RemoteMultiSelect {...props} source={userChoices} unit="人" />
 );
 
-const recipientScope = defineEnum("sms_scope", { all: "全部企业", companies: "指定企业", users: "指定用户" });
+const RecipientFileField = lazyComponent(
+  async () => (await import("./RecipientFileField.tsx")).RecipientFileField,
+  FieldFallback,
+);
+
+const recipientScope = defineEnum("sms_scope", {
+  all: "全部企业",
+  companies: "指定企业",
+  users: "指定用户",
+  file: "名单文件",
+});
 
 /** Sends one text to all users, to those of some companies, or to single users. */
 export const sendBulkSmsForm: FormConfig<AnyRow> = bulkSmsForm<AnyRow>({
@@ -157,6 +169,14 @@ export const sendBulkSmsForm: FormConfig<AnyRow> = bulkSmsForm<AnyRow>({
       control: UsersField,
       wide: true,
       when: { field: "scope", is: ["users"] },
+    },
+    {
+      kind: "custom",
+      name: "recipients",
+      label: "收件名单",
+      control: RecipientFileField,
+      wide: true,
+      when: { field: "scope", is: ["file"] },
     },
   ],
   getInitialValues: () => ({}),

@@ -43,7 +43,7 @@ import { secondFactorSamples } from "./secondFactorSamples.ts";
 import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { sheetImportSamples } from "./sheetImportSamples.ts";
 import { smsDeclineSamples } from "./smsDeclineSamples.ts";
-import { smsSamples } from "./smsSamples.ts";
+import { smsRecipientSamples, smsSamples } from "./smsSamples.ts";
 import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { statisticsSamples } from "./statisticsSamples.ts";
@@ -100,6 +100,7 @@ const given = {
   ...templateSamples,
   ...sheetImportSamples,
   ...smsDeclineSamples,
+  ...smsRecipientSamples,
   ...smsSamples,
   ...smsTemplateSamples,
   ...staffSamples,

@@ -1,4 +1,5 @@
 import type { smsCalls } from "../../../adapters/contract/sms.ts";
+import type { smsRecipientCalls } from "../../../adapters/contract/smsRecipients.ts";
 import { insertBatch, insertSms } from "../sms/smsFixture.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
@@ -9,6 +10,17 @@ const insertFailedSms = (context: SampleContext) =>
   insertSms(context.ctx.db, { status: "failed", failReason: "关机" });
 const invalidAction = { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" };
 const notice = { type: "notice", templateCode: "NOTICE_ACCOUNT", target: { all: true } } as const;
+
+export const smsRecipientSamples: Samples<typeof smsRecipientCalls> = {
+  smsRecipientsRead: {
+    role: "operator",
+    args: (context) => ({
+      query: { fileName: "名单.csv", requestId: context.nextRequestId() },
+      file: new Blob(["手机号\n13600000001\n"], { type: "text/csv" }),
+    }),
+    invalid: { args: { query: { fileName: "" } }, path: "fileName" },
+  },
+};
 
 export const smsSamples: Samples<typeof smsCalls> = {
   smsExport: {

@@ -35,7 +35,18 @@ describe("messages for an operator", () => {
     await time.fill("周日 01:00 至 05:00");
     // Nobody is chosen beforehand.
     await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
-    await form.getByRole("combobox", { name: "收件范围" }).click();
+    const scope = form.getByRole("combobox", { name: "收件范围" });
+    await scope.click();
+    await page.getByRole("option", { name: "名单文件" }).click();
+    const list = "姓名,手机号\n某人,13900000000\n某人,无\n";
+    await form
+      .locator("input[type=file]")
+      .setInputFiles({ name: "名单.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+    await form.getByText("共 2 行，找到 0 位平台用户，2 行不会发送").waitFor();
+    await form.getByRole("cell", { name: "不是手机号" }).waitFor();
+    await form.getByRole("status", { name: "发送预览" }).getByText("没有符合条件的收件人").waitFor();
+    await saveScreenshot(page, "mass sending list");
+    await scope.click();
     await page.getByRole("option", { name: "全部企业" }).click();
     const preview = form.getByRole("status", { name: "发送预览" });
     await preview
