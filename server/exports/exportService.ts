@@ -77,7 +77,7 @@ const progressIntervalMs = 500;
 /** Limit of recorded cancellations, as some of their exports never arrive. */
 const maxEarlyCancels = 1000;
 const cancelledError = new RefusalError("导出已取消");
-const forbiddenError = new RefusalError("账号角色已变更，导出已停止", stateCodes.roleForbidden);
+const forbiddenError = new RefusalError("账号角色已变更，导出已停止，请联系管理员", stateCodes.roleForbidden);
 const interruptedError = new RefusalError("服务已停止，导出没有写完");
 
 const isRunning = (id: string) => and(eq(exportJobs.id, id), eq(exportJobs.status, "running"));

@@ -37,6 +37,8 @@ interface AuthErrorResponse {
   readonly data?: z.infer<typeof authErrorData | typeof screenRefusalData | typeof foreignOriginData>;
 }
 
+/** Message where a later login has ended the session. */
+export const elsewhereMessage = "账号已在其他地方登录，请重新登录；如非本人操作请修改密码";
 /** Message of calls that are rejected until the initial password is changed. */
 export const mustChangeMessage = "请先修改初始密码";
 /** Message of calls that are rejected until a second factor is enabled. */
@@ -46,7 +48,7 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
   missing: { status: 401, state: stateCodes.refused, message: "请先登录", proxyCode: 50008 },
   unknown: { status: 401, state: stateCodes.refused, message: "登录状态无效，请重新登录", proxyCode: 50008 },
   expired: { status: 403, state: stateCodes.refused, message: "登录已过期，请重新登录", proxyCode: 50014 },
-  elsewhere: { status: 403, state: stateCodes.refused, message: "账号已在其他地方登录", proxyCode: 50012 },
+  elsewhere: { status: 403, state: stateCodes.refused, message: elsewhereMessage, proxyCode: 50012 },
   forced: {
     status: 403,
     state: stateCodes.refused,
@@ -61,14 +63,24 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     message: "账号已停用，请联系管理员",
     proxyCode: 50008,
   },
-  unsigned: { status: 401, state: stateCodes.refused, message: "签名信息不完整", proxyCode: 50008 },
+  unsigned: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "签名信息不完整，请检查请求头",
+    proxyCode: 50008,
+  },
   clock: {
     status: 401,
     state: stateCodes.refused,
-    message: "请求时间与服务器相差超过 5 分钟",
+    message: "请求时间与服务器相差超过 5 分钟，请校准时钟",
     proxyCode: 50008,
   },
-  signature: { status: 401, state: stateCodes.refused, message: "签名无效", proxyCode: 50008 },
+  signature: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "签名无效，请检查密钥和签名内容",
+    proxyCode: 50008,
+  },
   keyRevoked: {
     status: 401,
     state: stateCodes.refused,
@@ -147,7 +159,7 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
   role: {
     status: 200,
     state: stateCodes.roleForbidden,
-    message: "当前角色没有此操作的权限",
+    message: "当前角色没有此操作的权限，请联系管理员开通",
     proxyCode: 50008,
   },
 };

@@ -16,7 +16,12 @@ import { hashToken } from "../auth/tokens.ts";
 import { isDatabaseBusy } from "../db/databaseBusyError.ts";
 import { isDatabaseUnavailable } from "../db/databaseError.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
-import { type AuthErrorReason, mustChangeMessage, mustEnableMessage } from "../http/authError.ts";
+import {
+  type AuthErrorReason,
+  elsewhereMessage,
+  mustChangeMessage,
+  mustEnableMessage,
+} from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
@@ -115,7 +120,7 @@ function createReplies(transport: SocketTransport, { clock, monotonicMs }: Socke
   }
   function end(reason: EndReason) {
     if (reason === "elsewhere") {
-      send(socketTypes.loggedInElsewhere, { message: "账号已在其他地方登录" });
+      send(socketTypes.loggedInElsewhere, { message: elsewhereMessage });
       transport.close(closeCodes.loggedInElsewhere, "logged in elsewhere");
     } else transport.close(closeCodes.tokenInvalid, "session is over");
   }

@@ -4,7 +4,7 @@ import type { ErrorKind } from "../../adapters/http/callError.ts";
 const errorMessages = {
   offline: "网络连接失败，请检查网络后重试。",
   timeout: "请求超时，服务器没有及时响应，请稍后重试。",
-  cancelled: "操作已取消。",
+  cancelled: "操作已取消，如仍需要请重新操作。",
   noSession: "未获取到用户信息，请重新登录。",
   unauthorized: "身份验证失败，请关闭重新进入。",
   expired: "登录过期，请关闭重新进入。",
@@ -24,7 +24,7 @@ const errorMessages = {
   unavailable: "服务暂时不可用，请稍后重试。",
   server: "服务器开小差了，请稍后重试。",
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
-  unsupported: "当前平台没有这项功能。",
+  unsupported: "当前平台没有这项功能，如需使用请联系管理员。",
 } as const satisfies Record<ErrorKind, string>;
 
 /** Kinds whose message the specification fixes, or that occur without a response. */

@@ -10,7 +10,7 @@ export type QueryResult<T> =
 
 const describeFailure = (kind: string, message: string) =>
   kind === "unsupported"
-    ? { message: "当前平台没有这项功能", isRefused: true }
+    ? { message: "当前平台没有这项功能，如需使用请联系管理员", isRefused: true }
     : { message, isRefused: kind === "refused" };
 
 /**

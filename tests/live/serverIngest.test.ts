@@ -31,12 +31,12 @@ describe("telemetry", () => {
   });
 
   test.each([
-    ["another secret", { secret: "guessed" }, "签名无效"],
-    ["a signature over another method", { method: "GET" }, "签名无效"],
-    ["a signature over another path", { path: "/iapi/telemetry?x" }, "签名无效"],
-    ["a modified body", { sent: '{"samples":[]}' }, "签名无效"],
-    ["a nonce of three letters", { nonce: "abc" }, "签名信息不完整"],
-    ["an invalid timestamp", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟"],
+    ["another secret", { secret: "guessed" }, "签名无效，请检查密钥和签名内容"],
+    ["a signature over another method", { method: "GET" }, "签名无效，请检查密钥和签名内容"],
+    ["a signature over another path", { path: "/iapi/telemetry?x" }, "签名无效，请检查密钥和签名内容"],
+    ["a modified body", { sent: '{"samples":[]}' }, "签名无效，请检查密钥和签名内容"],
+    ["a nonce of three letters", { nonce: "abc" }, "签名信息不完整，请检查请求头"],
+    ["an invalid timestamp", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟，请校准时钟"],
   ])("is rejected with %s", async (_name, wrong, message) => {
     const task = await factory.task(company);
     expect(await postTelemetry(ctx, key, createBody(task.droneSn), wrong)).toMatchObject({
@@ -65,7 +65,7 @@ describe("telemetry", () => {
     await ctx.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
     expect(await postTelemetry(ctx, dead, createBody("SN1"))).toMatchObject({
       status: 401,
-      message: "签名无效",
+      message: "签名无效，请检查密钥和签名内容",
     });
     expect(ctx.errors).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("telemetry", () => {
     const stranger = { accessKey: "AKNOBODY", secret: "x" };
     expect(await postTelemetry(ctx, stranger, createBody("SN1"))).toMatchObject({
       status: 401,
-      message: "签名无效",
+      message: "签名无效，请检查密钥和签名内容",
     });
   });
 

@@ -129,8 +129,8 @@ describe("A screen", () => {
 
   test.each([
     ["{ overview { flying duty { shift { staffName } } } }", null],
-    ['{ company(id: "1") { head { name } } }', "当前角色没有此操作的权限"],
-    ['{ search(text: "云", limit: 5) { groups { kind } } }', "当前角色没有此操作的权限"],
+    ['{ company(id: "1") { head { name } } }', "当前角色没有此操作的权限，请联系管理员开通"],
+    ['{ search(text: "云", limit: 5) { groups { kind } } }', "当前角色没有此操作的权限，请联系管理员开通"],
   ])("asks GraphQL for %s: %s", async (query, refusal) => {
     const { data, errors } = await ask("POST /graphql", { query });
     if (refusal === null) expect(data).toEqual({ overview: { flying: 0, duty: { shift: null } } });

@@ -27,7 +27,7 @@ export const prepareCompanyExport: ExportPreparer<typeof companyCalls.companyExp
   const { actor } = call;
   const isUnmasked = revealReason !== undefined;
   if (isUnmasked && !actor.roles.includes("admin"))
-    throw new RefusalError("仅超级管理员可导出完整号码", stateCodes.roleForbidden);
+    throw new RefusalError("仅超级管理员可导出完整号码，请导出脱敏的号码", stateCodes.roleForbidden);
   const toRows = async (db: Db, records: CompanyRecord[]): Promise<ExportRow[]> => {
     const ids = records.map(({ id }) => id);
     const ends = await readServiceEnds(db, ids, call.now);

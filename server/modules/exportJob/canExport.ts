@@ -32,5 +32,5 @@ export function canExport(
 /** Refuses an export that the account does not permit. */
 export async function assertCanExport(db: Db, account: StaffRecord, exported: ExportedData): Promise<void> {
   if (!canExport(await readExporter(db, account), exported))
-    throw new RefusalError("当前角色或数据范围不能再导出这些数据", stateCodes.roleForbidden);
+    throw new RefusalError("当前角色或数据范围不能再导出这些数据，请联系管理员", stateCodes.roleForbidden);
 }

@@ -196,7 +196,7 @@ async function reverseInvoice(
   parts: readonly RedPart[] | undefined,
 ) {
   const status = getNextStatus(invoice, "reverse");
-  assertMayCall(call, invoiceCalls.invoiceUpdateNo, "红冲发票由财务办理");
+  assertMayCall(call, invoiceCalls.invoiceUpdateNo, "红冲发票由财务办理，请联系财务");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");
   const { id } = invoice;

@@ -37,7 +37,7 @@ async function getPhoneNumber(db: Db, { entity, id, field }: RevealRequest): Pro
 export const revealHandlers: Handlers<typeof revealCalls> = {
   reveal: async ({ body }, call) => {
     if (body.entity === "staff" && !call.actor.roles.includes("admin"))
-      throw new RefusalError("仅超级管理员可查看后台人员的号码", stateCodes.roleForbidden);
+      throw new RefusalError("仅超级管理员可查看后台人员的号码，请联系超级管理员", stateCodes.roleForbidden);
     const value = await getPhoneNumber(call.db, body);
     if (!value) throw new RefusalError("该记录没有此号码");
     const { entity, id, field, reason } = body;

@@ -48,7 +48,10 @@ const createCalls: Readonly<Record<ImportKind, Endpoint>> = {
 
 function assertMayImport(actor: Pick<Actor, "roles" | "changedRights">, kind: ImportKind): void {
   if (!mayCall(actor, createCalls[kind]))
-    throw new RefusalError(`当前角色不能导入${importKind.label(kind)}`, stateCodes.roleForbidden);
+    throw new RefusalError(
+      `当前角色不能导入${importKind.label(kind)}，请联系管理员开通`,
+      stateCodes.roleForbidden,
+    );
 }
 
 const importTemplate: Handler<typeof importCalls.importTemplate> = async ({ params: { kind } }, call) => {

@@ -107,22 +107,25 @@ function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormIns
 }
 
 interface FormErrorProps {
-  /** What the form does. */
-  readonly label: string;
+  readonly config: Pick<FormConfig<AnyRow>, "submitLabel" | "savesDrafts">;
   readonly error: ErrorInfo | null;
   readonly values: FormValues;
 }
 
+/** Where the content waits for the right to save it. */
+const [keptAsDraft, keptInForm] = ["；填写的内容已存为草稿。", "；填写的内容在关闭之前会保留。"];
+
 /** An error that belongs to no field of the form, brought into view. */
-function FormError({ label, error, values }: FormErrorProps) {
+function FormError({ config, error, values }: FormErrorProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   if (!error || error.issues.some(({ path }) => path in values)) return null;
   return (
-    <Alert ref={ref} color="red" role="alert" title={`未能${label}`}>
+    <Alert ref={ref} color="red" role="alert" title={`未能${config.submitLabel}`}>
       <span>{error.message || "请稍后重试，填写的内容已保留"}</span>
+      {error.kind === "forbidden" && <span>{config.savesDrafts ? keptAsDraft : keptInForm}</span>}
       <RequestId form error={error} />
     </Alert>
   );
@@ -186,7 +189,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
     <form className={classes["form"]} onSubmit={submit} noValidate>
       <RestoreDraftAlert form={{ config, actor }} />
       {row && config.consequence && <Text size="sm">{config.consequence(row)}</Text>}
-      <FormError label={config.submitLabel} error={errors.isErrorCurrent ? error : null} values={values} />
+      <FormError config={config} error={errors.isErrorCurrent ? error : null} values={values} />
       {sections.map(({ title, copy, fields }) => (
         <section key={title ?? "fields"}>
           {title && (

@@ -124,7 +124,7 @@ test("Wrong signatures of a key, and right ones of a revoked key, cost one look-
   const reads = await countLookups(async () => {
     for (let n = 0; n < 5; n += 1) {
       const guessed = await postTelemetry({ ...ctx, app }, stolen, { samples: [] }, { secret: "guessed" });
-      expect(guessed.message).toBe("签名无效");
+      expect(guessed.message).toBe("签名无效，请检查密钥和签名内容");
       const ended = await postTelemetry({ ...ctx, app }, revoked, { samples: [] });
       expect(ended.message).toContain("访问密钥已吊销");
     }

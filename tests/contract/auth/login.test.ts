@@ -101,7 +101,10 @@ describe("Signing in", () => {
     const first = await signIn();
     const second = await signIn();
     const earlier = await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, first);
-    expect([earlier.status, earlier.body.message]).toEqual([403, "账号已在其他地方登录"]);
+    expect([earlier.status, earlier.body.message]).toEqual([
+      403,
+      "账号已在其他地方登录，请重新登录；如非本人操作请修改密码",
+    ]);
     expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, second)).status).toBe(200);
   });
 

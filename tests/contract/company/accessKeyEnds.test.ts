@@ -81,7 +81,7 @@ describe("a revoked key", () => {
     const company = await factory.createCompany();
     const key = await createKey(company.id);
     await revoke(company.id, key);
-    expect((await send(company, key, { secret: "guessed" })).message).toBe("签名无效");
+    expect((await send(company, key, { secret: "guessed" })).message).toBe("签名无效，请检查密钥和签名内容");
   });
 });
 

@@ -35,7 +35,7 @@ test("Who may not import a kind any more cannot take back an import of it", asyn
   await giveTo("maintainer");
   const body = { id, requestId: "undo-by-role-0001" };
   expect((await ctx.callAs("maintainer", importCalls.importUndo, { body })).body.message).toBe(
-    "当前角色不能导入用户",
+    "当前角色不能导入用户，请联系管理员开通",
   );
 });
 

@@ -138,7 +138,10 @@ test("Users see their own exports, an admin sees all", async () => {
 test("Only an admin with a reason exports unmasked phones, and the reason is audited", async () => {
   const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
   const refused = await requestExport("operator", revealBody);
-  expect(refused.response.json()).toMatchObject({ state: -3, message: "仅超级管理员可导出完整号码" });
+  expect(refused.response.json()).toMatchObject({
+    state: -3,
+    message: "仅超级管理员可导出完整号码，请导出脱敏的号码",
+  });
   const { exportId, response } = await requestExport("admin", revealBody);
   expect(await readCells(response.rawPayload)).toContain("13812345678");
   expect(await getEntry(exportId, "admin")).toMatchObject({ revealReason: "客户回访", expectedRows: 1 });

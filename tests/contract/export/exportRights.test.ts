@@ -119,7 +119,7 @@ const requestOrigin = {
 };
 const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
 const downloadRefusal = { state: -3, message: "当前角色或数据范围不能下载该文件，请重新导出" };
-const exportRefusal = { state: -3, message: "当前角色或数据范围不能再导出这些数据" };
+const exportRefusal = { state: -3, message: "当前角色或数据范围不能再导出这些数据，请联系管理员" };
 
 describe("After losing a role", () => {
   test("an export with unmasked phones can no longer be downloaded or retried", async () => {
@@ -192,7 +192,7 @@ async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e
 }
 
 describe("While an export runs", () => {
-  const stoppedError = "RefusalError: 账号角色已变更，导出已停止";
+  const stoppedError = "RefusalError: 账号角色已变更，导出已停止，请联系管理员";
   const entry = async (id: string) =>
     (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
   const readAll = async (read: () => AsyncIterable<Uint8Array>) => {
@@ -226,7 +226,7 @@ describe("While an export runs", () => {
     ]);
     expect(await entry(own[0].id)).toMatchObject({
       status: "failed",
-      failReason: "账号角色已变更，导出已停止",
+      failReason: "账号角色已变更，导出已停止，请联系管理员",
       bytes: 0,
     });
   });

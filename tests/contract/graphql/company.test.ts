@@ -254,7 +254,8 @@ test.each<[ConsoleRole, Record<string, number>]>([
   for (const [name, request] of Object.entries(requests)) {
     const { status, body } = await postGraphql(ctx, request, headers);
     expect([name, status, body.errors?.[0].extensions.state ?? 0]).toEqual([name, 200, expected[name]]);
-    if (expected[name] !== 0) expect(body.errors[0].message).toBe("当前角色没有此操作的权限");
+    if (expected[name] !== 0)
+      expect(body.errors[0].message).toBe("当前角色没有此操作的权限，请联系管理员开通");
   }
 });
 

@@ -74,7 +74,7 @@ describe("the demo device", () => {
   });
 
   test.each([
-    ["a wrong secret", { secret: "guessed" }, [{ seq: 1 }], "401 签名无效"],
+    ["a wrong secret", { secret: "guessed" }, [{ seq: 1 }], "401 签名无效，请检查密钥和签名内容"],
     ["a sample that is none", {}, [{ seq: -1 }], /^400 .*samples\.0\.seq/],
   ])("is answered why the request is wrong: %s", async (_name, wrong, fields, text) => {
     const samples = fields.map((field) => ({ droneSn: demoDevice.droneSn, tSrc: Date.now(), ...field }));

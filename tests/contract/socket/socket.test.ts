@@ -102,7 +102,10 @@ describe("A session that ends", () => {
     const bystander = await registerSocket();
     await login();
     for (const { client } of tabs) {
-      expect(await client.nextFrame(6)).toMatchObject({ type: 6, data: { message: "账号已在其他地方登录" } });
+      expect(await client.nextFrame(6)).toMatchObject({
+        type: 6,
+        data: { message: "账号已在其他地方登录，请重新登录；如非本人操作请修改密码" },
+      });
       expect(await client.closed).toBe(4006);
     }
     await expectSocketAlive(bystander);
