@@ -6,9 +6,9 @@ import type { Services } from "../boot/createServices.ts";
 
 /**
  * Loads the session's user, whose name, avatar and roles may have changed since the login. On failure the console
- * keeps the user of the login; the client reports the error.
+ * keeps the user of the login; the client reports the error. Resolves with whether the user's rights have changed.
  */
-export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<void> {
+export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<boolean> {
   try {
     const { name, avatar, introduction, roles, changedRights, ownRoleName } = await client.call(
       templateCalls.templateUserInfo,
@@ -25,8 +25,14 @@ export async function refreshUser({ client, config, session }: Services, user: S
       changedRights,
       ownRoleName,
     };
+    const known = session.getSnapshot().context.user ?? refreshed;
     session.send({ type: "user.refresh", user: refreshed });
+    return describeRights(known) !== describeRights(refreshed);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
+    return false;
   }
 }
+
+const describeRights = ({ roles, changedRights, ownRoleName }: StoredUser): string =>
+  JSON.stringify([roles, changedRights, ownRoleName]);

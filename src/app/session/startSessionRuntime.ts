@@ -2,7 +2,7 @@ import type { ActorRefFrom } from "xstate";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { lockScreenCalls } from "../../../adapters/contract/lockScreen.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { socketPath, socketTypes } from "../../../adapters/contract/socket.ts";
+import { socketPath } from "../../../adapters/contract/socket.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
@@ -26,6 +26,7 @@ import {
 } from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
+import { followRights } from "./followRights.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
@@ -218,10 +219,8 @@ export function startSessionRuntime(
     resolveFirstPaint = resolve;
   });
   // The template's call: another platform may lack it, and has sent the user with the login.
-  const refreshCurrentUser = () => {
-    if (config.extensions) void refreshUser(services, user);
-  };
-  const pageCallbacks = { closePages: scopes.closeAll, resume: refreshCurrentUser };
+  const refreshCurrentUser = async () => config.extensions && refreshUser(services, user);
+  const pageCallbacks = { closePages: scopes.closeAll, resume: () => void refreshCurrentUser() };
   const { warning: passwordWarning, stop: stopPasswordCheck } = startPasswordCheck(
     services,
     firstPaint,
@@ -241,11 +240,7 @@ export function startSessionRuntime(
     else secondFactor.send({ type: "secondFactor.required" });
   });
 
-  const unsubscribeRights = socket.onFrame(({ type }) => {
-    if (type !== socketTypes.rightsChanged) return;
-    refreshCurrentUser();
-    toast.warning("管理员调整了您的权限，菜单和按钮已随之更新");
-  });
+  const stopRights = followRights(socket, toast, refreshCurrentUser);
 
   return {
     idle: idleWatch.actor,
@@ -264,14 +259,14 @@ export function startSessionRuntime(
     startDeferred() {
       resolveFirstPaint();
       socket.send({ type: "session.start", userId: user.id, token });
-      refreshCurrentUser();
+      void refreshCurrentUser();
     },
     stop() {
       finished = true;
       sessionSubscription.unsubscribe();
       unsubscribeToasts();
       unsubscribeSocketErrors();
-      unsubscribeRights();
+      stopRights();
       errorToasts.stop();
       stopPasswordCheck();
       stopSecondFactor();
