@@ -16,6 +16,8 @@ export interface FitOptions {
   readonly covered?: number;
   /** CSS pixels left free around what is shown. */
   readonly padding?: number;
+  /** Called once when the map has arrived, or somebody has moved it elsewhere. */
+  readonly onEnd?: () => void;
 }
 
 /** Animates the map to show all coordinates, across the date line where that is the shorter way; a single one is centred. */
@@ -34,7 +36,7 @@ export function flyTo(
 export function flyToExtent(
   map: Pick<OlMap, "getView">,
   extent: Extent,
-  { maxZoom = maxFitZoom, covered = 0, padding = fitPadding }: FitOptions = {},
+  { maxZoom = maxFitZoom, covered = 0, padding = fitPadding, onEnd }: FitOptions = {},
 ): void {
   const [west = 0, south = 0, east = 0, north = 0] = extent;
   // The centre of a view stays in the one world that has coordinates.
@@ -43,6 +45,7 @@ export function flyToExtent(
     padding: [padding, padding, padding + covered, padding],
     maxZoom,
     duration: animationMs,
+    ...(onEnd && { callback: onEnd }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { fromLonLat } from "ol/proj.js";
 import View from "ol/View.js";
-import { expect, test } from "vitest";
-import { flyTo, isInExtent } from "../../src/map/flyTo.ts";
+import { expect, test, vi } from "vitest";
+import { flyTo, flyToExtent, isInExtent } from "../../src/map/flyTo.ts";
 
 const [width, height] = [800, 400];
 
@@ -60,4 +60,20 @@ test("the centre of what is mostly beyond the date line is a place of the one wo
   ] as const;
   flyTo({ getView: () => view }, places);
   expect(view.getCenter()?.[0]).toBeCloseTo(fromLonLat([-179.8, 0])[0] ?? 0, 0);
+});
+
+test("the end of a flight is told when the map has arrived, and not before", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (paint: () => void) => setTimeout(paint, 16));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  const view = new View({ center: [0, 0], zoom: 12 });
+  view.setViewportSize([width, height]);
+  const seen: (number | undefined)[] = [];
+  flyToExtent({ getView: () => view }, [0, 0, 4e6, 1e6], { onEnd: () => seen.push(view.getZoom()) });
+  vi.advanceTimersByTime(250);
+  expect([view.getAnimating(), seen]).toEqual([true, []]);
+  vi.advanceTimersByTime(100);
+  expect([view.getAnimating(), seen]).toEqual([false, [expect.closeTo(4.73, 2)]]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

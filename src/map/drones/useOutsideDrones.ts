@@ -17,8 +17,8 @@ interface OutsideDrones {
   readonly count: number;
   /** Flies to where most of them are. */
   readonly flyThere: () => void;
-  /** Shows all drones of a snapshot, or where most of them are. */
-  readonly showAll: (snapshot: FleetSnapshot) => void;
+  /** Flies to all drones of a snapshot, or to where most of them are; calls back when the map is there. */
+  readonly showAll: (snapshot: FleetSnapshot, onEnd: () => void) => void;
 }
 
 /** @param isWholeFleet whether snapshots at this zoom contain the drones outside of the view; must be stable */
@@ -50,15 +50,18 @@ export function useOutsideDrones(feed: FleetFeed, isWholeFleet: (zoom: number) =
     };
   }, [feed, map, isWholeFleet]);
   const fit = useCallback(
-    (places: Places) => {
-      if (places.length === 0) return;
-      const { extent, outside } = fitMost(map, places);
+    (places: Places, onEnd?: () => void) => {
+      if (places.length === 0) return onEnd?.();
+      const { extent, outside } = fitMost(map, places, onEnd && { onEnd });
       fitted.current = extent;
       setPositions(outside);
     },
     [map],
   );
-  const showAll = useCallback((snapshot: FleetSnapshot) => fit(toPlaces(snapshot)), [fit]);
+  const showAll = useCallback(
+    (snapshot: FleetSnapshot, onEnd: () => void) => fit(toPlaces(snapshot), onEnd),
+    [fit],
+  );
   return { count: positions.length, flyThere: () => fit(positions), showAll };
 }
 

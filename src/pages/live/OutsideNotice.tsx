@@ -21,13 +21,14 @@ export function OutsideNotice({ live: { feed }, isRequested, onAnswer }: Props) 
   const { toast } = usePageApi();
   const { count, flyThere, showAll } = useOutsideDrones(feed, isWholeFleet);
   const answer = useEffectEvent((snapshot: FleetSnapshot | null) => {
-    onAnswer();
     const shown = snapshot ? countDrones(snapshot) : 0;
     if (!snapshot || shown === 0) {
+      onAnswer();
       toast.warning("现在没有可显示的无人机位置");
       return;
     }
-    showAll(snapshot);
+    // Until the map is there, the drones around the view that it leaves are not enough.
+    showAll(snapshot, onAnswer);
     const missing = snapshot.fleetSize - shown;
     if (missing > 0) toast.warning(`还有 ${missing} 架的位置没有收到，请稍后再点“显示全部”`);
   });
