@@ -258,7 +258,12 @@ export default listPage({
     { key: "remark", title: "备注", width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "发票号码 / 抬头 / 企业名称 / 税号" },
+    {
+      kind: "text",
+      name: "keyword",
+      label: "关键字",
+      placeholder: "发票或红票号码 / 抬头 / 企业名称 / 税号",
+    },
     { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
     { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
