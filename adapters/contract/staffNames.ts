@@ -19,6 +19,8 @@ export const staffNames = {
       pinyin: z.optional(z.string()),
       phoneNumber: z.string(),
       roles: z.array(z.enum(consoleRoles)),
+      /** Of an own role, which has the name that people know; an extension of the specified call. */
+      ownRoleName: z.optional(z.string()),
     }),
   ),
 } as const satisfies Endpoint;

@@ -29,6 +29,7 @@ import { buildSearchText, toPinyin, toPinyinSortKey } from "../../records/search
 import { fixedRole } from "../../rights/rights.ts";
 import { lockDepartment } from "../department/departmentHandlers.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
+import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
 import { staffList } from "./staffList.ts";
 import { toStaffRow, toStaffRows } from "./staffRow.ts";
@@ -155,12 +156,14 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
       .where(and(eq(staff.status, "normal"), isNull(staff.deletedAt)))
       .orderBy(asc(staff.nameOrder), asc(staff.id))
       .limit(wholeListMax);
-    return members.map(({ id, name, phoneNumber, roles }) => ({
+    const roleNames = await readOwnRoleNames(db);
+    return members.map(({ id, name, phoneNumber, roles, ownRoleId }) => ({
       id,
       name,
       pinyin: toPinyin(name),
       phoneNumber: maskPhone(phoneNumber),
       roles,
+      ownRoleName: roleNames.get(ownRoleId ?? ""),
     }));
   },
   staffList: async ({ body }, call) => {

@@ -6,11 +6,11 @@ import { matchesName } from "./typedText.ts";
 
 const fetchStaff = async (client: Client, signal: AbortSignal) => {
   const staff = await client.call(staffNames, {}, { signal });
-  return staff.map(({ id, name, pinyin, roles }) => ({
+  return staff.map(({ id, name, pinyin, roles, ownRoleName }) => ({
     value: id,
     label: name,
     pinyin,
-    hint: roles.map((role) => roleLabels[role]).join("、"),
+    hint: ownRoleName || roles.map((role) => roleLabels[role]).join("、"),
   }));
 };
 

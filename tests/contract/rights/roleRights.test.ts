@@ -287,6 +287,12 @@ describe("an own role", () => {
       roles: ["finance"],
       ownRoleName: "夜班",
     });
+    const names = await ctx.callAs("operator", staffCalls.sysAdminList, {});
+    expect(
+      (names.body.data as { readonly id: string }[]).find(({ id }) => id === ctx.staff.duty.id),
+    ).toMatchObject({
+      ownRoleName: "夜班",
+    });
   });
 });
 
