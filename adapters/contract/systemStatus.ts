@@ -55,7 +55,7 @@ export const systemStatusCalls = defineCalls({
             name: z.string(),
             /** Where the other processes reach it; empty for the only one. */
             address: z.string(),
-            /** Newest migration that its build knows. */
+            /** Newest migration that its build knows; empty for the only one, whose database knows no other. */
             version: z.string(),
             startedAt: f.instant,
             /** When the database last heard it; of one that has stopped, at the latest. */

@@ -10,7 +10,6 @@ import {
 import type { Call, Handlers } from "../../call.ts";
 import { leaseDuration } from "../../cluster/leaseTimes.ts";
 import type { Db } from "../../db/handle.ts";
-import { listMigrations } from "../../db/migrate.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { importJobs } from "../../db/schema/importJob.ts";
 import { leases } from "../../db/schema/lease.ts";
@@ -89,7 +88,7 @@ const toOnlyProcess = ({ now, systemStatus }: Call): ProcessRow => ({
   id: null,
   name: `${hostname()} ${process.pid}`,
   address: "",
-  version: listMigrations().at(-1)?.tag ?? "",
+  version: "",
   startedAt: new Date(now.getTime() - process.uptime() * 1_000).toISOString(),
   heardAt: now.toISOString(),
   isRunning: true,

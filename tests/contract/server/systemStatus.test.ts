@@ -43,6 +43,8 @@ test("the only process says that it does all, what it uses, what waits and what 
     at: "2026-03-02T02:00:00.000Z",
     processes: [
       {
+        // The name of a migration is no version that anybody knows.
+        version: "",
         isRunning: true,
         isThis: true,
         duties: ["live", "worker"],

@@ -73,7 +73,7 @@ function Details({ status, isOld }: { readonly status: SystemStatus; readonly is
     <>
       {(!isOld || concerns.length > 0) && <Concerns concerns={concerns} />}
       <Section title="进程">
-        <ProcessTable processes={processes} />
+        <ProcessTable processes={processes} database={database} />
       </Section>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Section title="数据库">
@@ -149,8 +149,25 @@ const toTag = ({ isRunning, hasFailed }: Process) =>
       ? ({ label: "异常停止", color: "red" } as const)
       : ({ label: "已停止", color: "gray" } as const);
 
+const columns = [
+  "进程",
+  "状态",
+  "负责",
+  "启动时间",
+  "最近心跳",
+  "CPU",
+  "内存",
+  "连接",
+  "飞行",
+  "样本（收 / 拒）",
+  "等待写入",
+  "数据库（进行 / 排队）",
+  "消息总线",
+];
+
+/** Of each of the columns. */
 function toCells(process: Process): readonly ReactNode[] {
-  const { id, name, isThis, duties, startedAt, heardAt, version, status } = process;
+  const { id, name, isThis, duties, startedAt, heardAt, status } = process;
   return [
     `${id === null ? "" : `#${id} `}${name}${isThis ? "（本次答复）" : ""}`,
     <StatusTag key="state" {...toTag(process)} />,
@@ -169,35 +186,28 @@ function toCells(process: Process): readonly ReactNode[] {
           status.isBusConnected === null ? "单进程" : status.isBusConnected ? "已连接" : "断开",
         ]
       : Array.from({ length: 8 }, () => none)),
-    version,
   ];
 }
 
-function ProcessTable({ processes }: Pick<SystemStatus, "processes">) {
+/** A process that is the only one has nothing to be compared with, and nobody saw those before it end. */
+function ProcessTable({ processes, database }: Pick<SystemStatus, "processes" | "database">) {
+  const isOnly = database.kind === "embedded";
   return (
-    <Rows
-      label="进程"
-      head={[
-        "进程",
-        "状态",
-        "负责",
-        "启动时间",
-        "最近心跳",
-        "CPU",
-        "内存",
-        "连接",
-        "飞行",
-        "样本（收 / 拒）",
-        "等待写入",
-        "数据库（进行 / 排队）",
-        "消息总线",
-        "版本",
-      ]}
-      rows={processes.map((process) => ({
-        key: `${process.id} ${process.startedAt}`,
-        cells: toCells(process),
-      }))}
-    />
+    <>
+      <Rows
+        label="进程"
+        head={isOnly ? columns : [...columns, "数据结构版本"]}
+        rows={processes.map((process) => ({
+          key: `${process.id} ${process.startedAt}`,
+          cells: isOnly ? toCells(process) : [...toCells(process), process.version],
+        }))}
+      />
+      {isOnly && (
+        <Text size="sm" c="dimmed" mt="xs">
+          使用内置数据库时只有这一个进程，它之前是否异常停止没有记录；停了多久请看「最近的平台事件」中的「服务中断」。
+        </Text>
+      )}
+    </>
   );
 }
 
