@@ -56,6 +56,9 @@ function Count({ alarms: { actor, isSoundWanted } }: { readonly alarms: AlarmSer
         data-failed={hasFailed || undefined}
         onClick={() => open(livePath)}
       >
+        <span className={classes["what"]} aria-hidden>
+          未确认
+        </span>
         <span data-urgent={(count?.p1 ?? 0) > 0 || undefined}>
           ■ <i>P1</i> {count?.p1 ?? "—"}
         </span>

@@ -72,6 +72,7 @@ function CountList({ alarms, flood }: CountListProps) {
           >
             <span aria-hidden>{priorityShapes[priority]}</span>
             {alarmPriority.label(priority)} <strong>{alarms ? count : "—"}</strong>
+            {waiting > 0 && <span aria-hidden>{`· ${waiting} 未确认`}</span>}
           </li>
         );
       })}
