@@ -39,7 +39,7 @@ export function SystemStatusPage() {
   );
   const status = polled?.data ?? null;
   return (
-    <Stack gap="md" pt="xs" aria-busy={polled === null}>
+    <Stack gap="md" aria-busy={polled === null}>
       <Group gap="sm" align="baseline">
         <Title order={1} size="h4">
           运行状态
