@@ -6,6 +6,8 @@ export interface FleetView {
   readonly groups?: boolean;
   /** Part of the view that a second map shows, which groups none. */
   readonly near?: readonly [number, number, number, number];
+  /** Task whose drone is in no group: the one that the second map is about to show. */
+  readonly focus?: string;
 }
 
 /** Client frame: the specification's five fields, plus a view or a time. */

@@ -59,6 +59,8 @@ export const clientFrame = z.object({
       groups: z.optional(z.boolean()),
       /** Part of the view that a second map shows, which groups none. */
       near: z.optional(degrees),
+      /** Task whose drone is in no group: the one that a second map is about to show. */
+      focus: z.optional(z.string()),
     }),
   ),
   /** Of type 31: server time of the newest alarms that the console had then. */

@@ -8,6 +8,7 @@ import type { SocketTransport } from "./transport.ts";
 
 /** The task id of frames about the whole fleet. */
 export const entireFleet = "*";
+const taskIdPattern = /^[1-9]\d{0,18}$/;
 const notAllowedMessage = "当前角色无权查看实时任务";
 
 /** Handles frames 3 and 30 of one socket: the live views that it has open. */
@@ -40,9 +41,11 @@ export function createLiveFrames(
       if (!view) return activeSubscription.openFleet(null);
       const [box, near] = [parseBox(view.bbox), view.near && parseBox(view.near)];
       if (!box || near === null) return refuse("视野范围不正确");
-      return activeSubscription.openFleet(box, view.groups ? { zoom: view.zoom, near: near ?? null } : null);
+      const { zoom, groups, focus } = view;
+      if (focus !== undefined && !taskIdPattern.test(focus)) return refuse("任务编号不正确");
+      return activeSubscription.openFleet(box, groups ? { zoom, near: near ?? null, focus } : null);
     }
-    if (!/^[1-9]\d{0,18}$/.test(taskId)) return refuse("任务编号不正确");
+    if (!taskIdPattern.test(taskId)) return refuse("任务编号不正确");
     if (!activeSubscription.openTask(taskId)) refuse("同时打开的任务过多");
   }
 

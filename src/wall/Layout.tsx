@@ -76,14 +76,20 @@ function UnknownLayout({ name }: { readonly name: string }) {
   );
 }
 
+/** By itself: it looks at the clock every second. */
+function GroupedFleet({ services, layouts }: Pick<Props, "services"> & { layouts: readonly ScreenLayout[] }) {
+  useGroupedFleet(services, layouts);
+  return null;
+}
+
 /** The layouts of the address, else the one of 大屏; beside each other or, on a high screen, below each other. */
 export function Layout({ services, address, overview }: Props) {
   const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
   const layouts = address.unknown === null ? (address.layouts ?? parseLayouts(assigned)) : null;
-  useGroupedFleet(services, layouts ?? []);
   if (layouts === null) return <UnknownLayout name={address.unknown ?? assigned} />;
   return (
     <div className={classes["layout"]}>
+      <GroupedFleet services={services} layouts={layouts} />
       {layouts.map((name) => (
         <div key={name} className={classes["face"]} data-layout={name}>
           <Face

@@ -44,18 +44,46 @@ export function pickFocus(
   return taskId === undefined ? null : { taskId, number: place + 1, count: tasks.length };
 }
 
-/** The task that the close-up shows. */
-export function useFocus(services: WallServices): Focus | null {
-  const { actor, alarms, clock } = services;
+/**
+ * The task that has the focus among those with a place: whose turn it is among all, if it has one. A flight that is over
+ * has none, and neither has one of a large fleet until the server is asked for it; their P1 wait all the same.
+ * @param pick who has the focus among some P1
+ */
+export function pickPlaced(
+  p1Tasks: readonly string[],
+  hasPlace: (taskId: string) => boolean,
+  pick: (tasks: readonly string[]) => Focus | null,
+): Focus | null {
+  const turn = pick(p1Tasks);
+  const placed = p1Tasks.filter(hasPlace);
+  if (turn === null || placed.length === 0) return turn;
+  const place = placed.indexOf(turn.taskId);
+  return place < 0 ? pick(placed) : { ...turn, number: place + 1, count: placed.length };
+}
+
+/** Who waits, and who has the focus among some of them now. */
+function useWaiting({ actor, alarms, clock }: WallServices) {
   const now = useNow(clock);
   const rows = useSelector(alarms, ({ context }) => context.alarms);
   const isFocused = useSelector(actor, (state) => state.hasTag("focused"));
   const { p1Tasks, tour, stop } = useSelector(actor, ({ context }) => context);
-  const p1 = isFocused ? p1Tasks : [];
-  // A flight that is over has no place; its P1 waits all the same.
-  const placed = p1.filter((taskId) => findPlace(services, taskId) !== null);
-  const shown = placed.length > 0 ? placed : p1;
-  return pickFocus(shown, { tour, stop }, now, findFreshTask(rows ?? [], shown, now));
+  return {
+    p1Tasks: isFocused ? p1Tasks : [],
+    pick: (tasks: readonly string[]) =>
+      pickFocus(tasks, { tour, stop }, now, findFreshTask(rows ?? [], tasks, now)),
+  };
+}
+
+/** Whose turn it is, with a place or without: the server is asked for its place. */
+export function useTurn(services: WallServices): Focus | null {
+  const { p1Tasks, pick } = useWaiting(services);
+  return pick(p1Tasks);
+}
+
+/** The task that the close-up shows. */
+export function useFocus(services: WallServices): Focus | null {
+  const { p1Tasks, pick } = useWaiting(services);
+  return pickPlaced(p1Tasks, (taskId) => findPlace(services, taskId) !== null, pick);
 }
 
 /** Where the drone of a task was last, EPSG:3857; null without a task, and where it is in no frame. */

@@ -111,6 +111,22 @@ test("frames stay below 64 KB where a fleet fills the view, and are as before wh
   expect(client.frames[2]?.count).toBeLessThan(1_500);
 });
 
+test("of more urgent drones than a frame has rows for, the one that a wall is about to show has one", () => {
+  const { connectClient, registry, getSlot, tick } = setupCrowd();
+  for (let nth = 0; nth < 400; nth += 1) registry.fleet.setAlarmBits(getSlot(nth), frameAlarms.p1);
+  tick();
+  const rowsFor = (focus?: string) => {
+    const client = connectClient();
+    client.openFleet([...world], { zoom: 4, near: null, focus });
+    return client.frames[0]?.columns.index ?? [];
+  };
+  // And the one alone over Fiji.
+  expect(rowsFor()).toHaveLength(301);
+  expect(rowsFor()).not.toContain(getSlot(350));
+  expect(rowsFor("351")).toHaveLength(302);
+  expect(rowsFor("351")).toContain(getSlot(350));
+});
+
 test("the table of grouped frames names their rows only, each once, and all drones once they are sent", () => {
   const { connectClient, registry, getSlot, flyAt, alone, tick } = setupCrowd();
   const client = connectClient();

@@ -106,6 +106,12 @@ describe("over a real socket", () => {
       "视野范围不正确",
     ],
     ["a view beyond the pole", "*", { view: { bbox: [0, 0, 1, 95], zoom: 4 } }, "视野范围不正确"],
+    [
+      "an invalid focus",
+      "*",
+      { view: { bbox: [0, 0, 1, 1], zoom: 4, groups: true, focus: "near" } },
+      "任务编号不正确",
+    ],
     ["an invalid task id", "drop table", {}, "任务编号不正确"],
   ])("%s is refused with a message, and the socket stays open", async (_name, taskId, more, text) => {
     const socket = await openSocket("admin");

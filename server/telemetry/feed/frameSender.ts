@@ -35,8 +35,9 @@ export function createFrameSender(encodeMessage: EncodeMessage) {
     const bounds = subscriber.bounds ?? null;
     const followedSlots = new Set<number>();
     const { needsSnapshot, grouping } = subscriber;
+    const followed = grouping?.focus ? [...subscriber.tasks, grouping.focus] : subscriber.tasks;
     if (bounds || grouping)
-      for (const id of subscriber.tasks) followedSlots.add(part.read().getByTask(id)?.slot ?? -1);
+      for (const id of followed) followedSlots.add(part.read().getByTask(id)?.slot ?? -1);
     const key = `${part.key} ${needsSnapshot} ${JSON.stringify([bounds, grouping, ...followedSlots])}`;
     const cached = frameCache.get(key);
     if (cached) return cached;

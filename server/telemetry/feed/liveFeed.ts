@@ -35,6 +35,8 @@ export interface ViewGrouping {
   readonly zoom: number;
   /** Part of the view that a second map shows, which groups none. */
   readonly near: Bbox | null;
+  /** Task whose drone is in no group. */
+  readonly focus?: string | undefined;
 }
 
 /** Sends fleet frames, telemetry and events to the sockets. */
@@ -173,6 +175,7 @@ export function createLiveFeed(
           subscriber.grouping = grouping && {
             gridZoom: toGridZoom(grouping.zoom),
             near: grouping.near && toViewBounds(grouping.near),
+            focus: grouping.focus ?? null,
           };
           subscriber.needsSnapshot = true;
           if (isCurrent()) frames.send(subscriber, clock().getTime(), new Map());

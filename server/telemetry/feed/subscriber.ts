@@ -18,6 +18,8 @@ export interface Grouping {
   readonly gridZoom: number;
   /** Where none is grouped; null for nowhere. */
   readonly near: ViewBounds | null;
+  /** Task whose drone is in no group. */
+  readonly focus: string | null;
 }
 
 /** What one socket has subscribed to. */
