@@ -98,10 +98,10 @@ const countRows = (page: Fields, list: readonly unknown[]): number =>
     .map(Number)
     .find((total) => Number.isInteger(total)) ?? list.length;
 
-/** Integers of 16 digits and more as texts: as numbers they lose digits. Texts stay as they are. */
+/** Integers of 16 digits and more as texts: as numbers they lose digits. Texts and fractions stay as they are. */
 const quoteLongIntegers = (json: string): string =>
-  json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) =>
-    part.startsWith('"') ? part : `"${part}"`,
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (part) =>
+    /^-?\d{16,}$/.test(part) ? `"${part}"` : part,
   );
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -136,9 +136,9 @@ function read(schema: Schema, value: unknown, path: string): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "optional":
-      return isMissing(value) ? undefined : orElse(undefined, () => read(def.innerType, value, path));
+      return orElse(undefined, def.innerType, value, path);
     case "nullable":
-      return isMissing(value) ? null : orElse(null, () => read(def.innerType, value, path));
+      return orElse(null, def.innerType, value, path);
     case "default":
     case "prefault":
     case "catch":
@@ -184,10 +184,13 @@ function read(schema: Schema, value: unknown, path: string): unknown {
   }
 }
 
-/** Fields that are optional or may be null are left out where what stands there is unusable. */
-function orElse<T>(fallback: T, run: () => unknown): unknown {
+/** Fields that are optional or may be null are left out where nothing or something unusable stands there. */
+function orElse(fallback: null | undefined, schema: Schema, value: unknown, path: string): unknown {
+  if (isMissing(value)) return fallback;
   try {
-    return run();
+    const result = read(schema, value, path);
+    const isUnknown = Number.isNaN(result) || (result === "" && isInstant(schema));
+    return isUnknown ? fallback : result;
   } catch (error) {
     if (error instanceof UnusableError) return fallback;
     throw error;
@@ -197,9 +200,10 @@ function orElse<T>(fallback: T, run: () => unknown): unknown {
 function readText(schema: Schema, value: unknown, path: string): string {
   const text = typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
   if (schema === (id as Schema) && text === "" && /\.\d+\.id$/.test(path)) throw new UnusableError(path);
-  const isInstant = "format" in schema._zod.def && schema._zod.def.format === "datetime";
-  return isInstant ? (parseForeignInstant(text) ?? "") : text;
+  return isInstant(schema) ? (parseForeignInstant(text) ?? "") : text;
 }
+
+const isInstant = ({ _zod: { def } }: Schema): boolean => "format" in def && def.format === "datetime";
 
 /** What stands in place of a list: a page, one record, or an object without anything. */
 function toRows(value: Fields): unknown {
