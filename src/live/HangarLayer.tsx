@@ -26,6 +26,9 @@ const looks: Readonly<Record<HangarStatus, Pick<MapPoint, "color" | "shape">>> =
   offline: { color: "#868e96", shape: "hollowSquare" },
   service: { color: "#d9480f", shape: "diamond" },
 };
+/** Another platform may have further states. */
+const getLook = (status: HangarStatus): Pick<MapPoint, "color" | "shape"> =>
+  looks[Object.hasOwn(looks, status) ? status : "offline"];
 
 /** Converts hangars to points on the map; those without a position are left out. */
 export const toHangarPoints = (
@@ -42,7 +45,7 @@ export const toHangarPoints = (
             label: `${name} ${hangarStatus.label(hangar.status)}`,
             radius: 5.5,
             minLabelZoom,
-            ...looks[hangar.status],
+            ...getLook(hangar.status),
           },
         ]
       : [],

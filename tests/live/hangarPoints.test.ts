@@ -43,3 +43,8 @@ test("a hangar without a position is left out", () => {
   expect(toHangarPoints([createHangar("1", "idle", null)])).toEqual([]);
   expect(toHangarPoints([createHangar("2", "idle")])[0]?.coordinates).toEqual([104.1, 30.6]);
 });
+
+test("a state of another platform has its own word and looks like offline", () => {
+  const [point] = toHangarPoints([createHangar("6", "charging" as Hangar["status"])]);
+  expect(point).toMatchObject({ label: "一号机场6 charging", shape: "hollowSquare", color: "#868e96" });
+});

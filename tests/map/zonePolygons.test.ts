@@ -15,6 +15,11 @@ test("zones have the colour of their kind, those that are over are grey", () => 
   expect(toZonePolygons(zones).map(({ color }) => color)).toEqual(["#d6293e", "#e8590c", "#868e96"]);
 });
 
+test("a kind of another platform has a colour, and its own word", () => {
+  const [polygon] = toZonePolygons([zone("4", "drill" as ZoneRow["kind"], "inForce")]);
+  expect(polygon).toMatchObject({ color: "#d99000", label: "drill 区域4" });
+});
+
 test("where only some are in colour, the others keep outline, fill and label", () => {
   const polygons = toZonePolygons(zones, new Set(["2"]));
   expect(polygons.map(({ color }) => color)).toEqual(["#868e96", "#e8590c", "#868e96"]);

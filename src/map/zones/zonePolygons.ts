@@ -3,8 +3,7 @@ import { formatTime } from "../../ui/format/formatTime.ts";
 import type { MapPolygon } from "../features/shapes.ts";
 import { toZoneRings } from "./zoneRings.ts";
 
-/** Colours by kind. Labels name the kind too, so that nothing depends on colour alone. */
-export const zoneColors: Readonly<Record<ZoneRow["kind"], string>> = {
+const zoneColors: Readonly<Record<ZoneRow["kind"], string>> = {
   noFly: "#d6293e",
   limited: "#e8590c",
   warning: "#d99000",
@@ -12,6 +11,13 @@ export const zoneColors: Readonly<Record<ZoneRow["kind"], string>> = {
   temporary: "#7950f2",
 };
 const greyColor = "#868e96";
+
+/**
+ * The colour of a kind; that of warnings for one that only another platform has. Labels name the kind too, so that
+ * nothing depends on colour alone.
+ */
+export const getZoneColor = (kind: ZoneRow["kind"]): string =>
+  Object.hasOwn(zoneColors, kind) ? zoneColors[kind] : zoneColors.warning;
 
 /** Prefixes the name with the kind, unless the name contains it. */
 export function formatZoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
@@ -40,7 +46,7 @@ export const toZonePolygons = (
     return {
       id: zone.id,
       rings: toZoneRings(zone.shape),
-      color: isGrey ? greyColor : zoneColors[zone.kind],
+      color: isGrey ? greyColor : getZoneColor(zone.kind),
       outlineOnly: zone.state !== "inForce",
       label: state ? `${formatZoneLabel(zone)}（${state}）` : formatZoneLabel(zone),
     };

@@ -2,7 +2,7 @@ import type { Bbox } from "../../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../../adapters/contract/zone.ts";
 import { getZoneState } from "../../../../../adapters/contract/zoneSchedule.ts";
 import { createContains } from "../../../../map/features/createContains.ts";
-import { formatZoneLabel, zoneColors } from "../../../../map/zones/zonePolygons.ts";
+import { formatZoneLabel, getZoneColor } from "../../../../map/zones/zonePolygons.ts";
 import { toZoneRings } from "../../../../map/zones/zoneRings.ts";
 import type { StripBar } from "../../strip/stripFlight.ts";
 import { getRange } from "../../valueRange.ts";
@@ -67,7 +67,7 @@ const createZoneContains = ({ shape }: ZoneRow) =>
 function findStays(zone: ZoneRow, track: ZoneTrack): ZoneStay[] {
   const contains = createZoneContains(zone);
   const isInForce = createIsInForce(zone);
-  const color = zoneColors[zone.kind];
+  const color = getZoneColor(zone.kind);
   const { times, lat, lon, hAgl, hRel, breaks } = track;
   const stays: ZoneStay[] = [];
   let open: { readonly fromMs: number; readonly basis: HeightBasis } | null = null;
