@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import type * as z from "zod/mini";
@@ -7,6 +7,8 @@ import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import type { FormConfig } from "../../src/list/form/formConfig.ts";
 import type { ListConfig, ListResponse } from "../../src/list/listConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
+import { renderCell } from "../../src/list/table/renderCell.tsx";
+import { type PageApi, PageApiContext } from "../../src/pageApi/usePageApi.ts";
 import { lists } from "./specifiedLists.ts";
 
 // Returns the page's configuration instead of a component.
@@ -30,7 +32,21 @@ function getStatuses({ call }: ListConfig): readonly unknown[] {
 const readShortRows = (config: ListConfig): readonly AnyRow[] =>
   getStatuses(config).flatMap((status) => readPage(config, { id: "a/1", status }).list);
 
-const render = (node: ReactNode) => renderToStaticMarkup(node);
+/** An object of which only lists are told, each with one entry of which nothing else is told. */
+function createHollow(schema: z.ZodMiniType): unknown {
+  // Safe cast: Zod's own union of its schemas.
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === "array") return [createHollow(def.element as z.ZodMiniType) ?? {}];
+  if (def.type !== "object") return undefined;
+  return Object.fromEntries(
+    Object.entries(def.shape).map(([key, one]) => [key, createHollow(one as z.ZodMiniType)]),
+  );
+}
+
+/** What pages ask of the console: none of their links leads anywhere. */
+const pageApi = { canOpen: () => false } as unknown as PageApi;
+const render = (node: ReactNode) =>
+  renderToStaticMarkup(createElement(PageApiContext, { value: pageApi }, node));
 
 /** What the form says and holds before anything is typed. */
 const describeForm = <R extends AnyRow>(form: FormConfig<R>, row: R): readonly unknown[] => [
@@ -71,6 +87,15 @@ describe.each(lists)("rows of $noun with an id and a status", (config) => {
       expect(describeActs(config, row).filter(isFaulty)).toEqual([]);
     },
   );
+
+  test("have cells without the words of programs", () => {
+    // Safe cast: the data of a list have one.
+    const { list } = (config.call.data as z.ZodMiniObject<{ list: z.ZodMiniArray<z.ZodMiniType> }>).shape;
+    const [row] = readPage(config, { ...(createHollow(list.def.element) as object), id: "a/1" }).list;
+    const cells = config.columns.map((column) => (row ? renderCell(column, row) : null));
+    expect(row).toBeDefined();
+    expect(cells.map(render).filter(isFaulty)).toEqual([]);
+  });
 
   test("have sums and counts", () => {
     const page = readPage(config, { id: "a/1" });

@@ -74,7 +74,7 @@ const CoverCell = ({ cover, name }: GoodsRow) =>
 
 /** The services by name, with one per line as tooltip. */
 function ItemsCell({ items }: GoodsRow) {
-  const labels = items.map(({ name, quantity }) => `${name} × ${quantity}`);
+  const labels = items.map(({ name, quantity }) => `${name} × ${formatNumber(quantity)}`);
   return <span title={labels.join("\n")}>{labels.join("、")}</span>;
 }
 
