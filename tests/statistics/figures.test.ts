@@ -58,6 +58,7 @@ describe("the list behind a figure", () => {
     expect(toListPath("flights", { days }, { roles: ["finance"] })).toBeNull();
     expect(toListPath("flights", { days, channelCodeId: "7" }, { roles: ["admin"] })).toBeNull();
     expect(toListPath(null, { days }, { roles: ["admin"] })).toBeNull();
+    expect(toListPath("orders", { days: { from: "", to: "十月" } }, { roles: ["finance"] })).toBeNull();
   });
 });
 

@@ -56,9 +56,9 @@ const ChangeLine = ({ label, change, isLoss, title }: ChangeLineProps) => (
 /** Width and height of a spark line's box; it fills the card. */
 const spark = { width: 100, height: 24 };
 
-/** A curve of the buckets, without axes; the numbers are in the chart's table. */
+/** A curve of the buckets, without axes; the numbers are in the chart's table. None where a number is unknown. */
 function SparkLine({ values }: { readonly values: readonly number[] }) {
-  if (values.length < 2) return <div className={classes["spark"]} />;
+  if (values.length < 2 || values.some(Number.isNaN)) return <div className={classes["spark"]} />;
   const top = Math.max(1, ...values);
   const points = values.map((value, index) => {
     const x = (index / (values.length - 1)) * spark.width;

@@ -2,6 +2,7 @@ import { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { type Caller, mayCall } from "../../../adapters/contract/mayCall.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
+import { day } from "../../../adapters/contract/statistics.ts";
 import { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { getSchemaAtPath } from "../../list/getSchemaAtPath.ts";
@@ -42,6 +43,9 @@ const lists: Readonly<Record<ListTarget, CountedList>> = {
   flights: { path: "/page/directive", call: taskHistoryCalls.taskHistoryList, kindName: "kind", fixed: {} },
 };
 
+/** Another platform may not tell the days of its figures. */
+const isDay = (text: string): boolean => day.safeParse(text).success;
+
 /** The conditions of a figure that its list takes too; without days, everything until now. */
 export interface CountedPart {
   readonly days?: { readonly from: string; readonly to: string };
@@ -61,7 +65,7 @@ export function toListPath(
 ): string | null {
   if (target === null) return null;
   const { path, call, kindName = "kind", fixed } = lists[target];
-  if (!mayCall(user, call)) return null;
+  if (!mayCall(user, call) || (days && ![days.from, days.to].every(isDay))) return null;
   const conditions = Object.entries({
     ...fixed,
     ...(days ? toInstantRange([days.from, days.to]) : {}),

@@ -37,7 +37,9 @@ function buildRegionOption(input: RegionOptionInput): RegionMapOption {
   const colors = chartColors[scheme];
   const text = { color: colors.title, fontFamily, fontSize: 11 };
   const byCode = new Map(rows.map((row) => [row.regionId, row]));
-  const most = Math.max(1, ...(heat ? heat.map(({ count }) => count) : rows.map(({ value }) => value)));
+  const values = heat ? heat.map(({ count }) => count) : rows.map(({ value }) => value);
+  // Another platform may not tell a number.
+  const most = Math.max(1, ...values.filter((value) => !Number.isNaN(value)));
   const describe = (code: string) => {
     const row = byCode.get(code);
     return row ? `${row.name}\n${label}  ${format(row.value)}  ${formatShare(row.value, sum)}` : "";
