@@ -19,6 +19,9 @@ export interface DenormalizedNames {
   readonly fixed?: readonly PgColumn[];
   /** Not copies: names of the row itself. */
   readonly own?: readonly PgColumn[];
-  /** The row's search text and the columns it is built from, in order; required if it contains a synced name. */
+  /**
+   * The row's search text and the columns it is built from, in order; required if it contains a synced name, and where
+   * `writeRecord.ts` writes the rows.
+   */
   readonly search?: { readonly text: PgColumn; readonly parts: readonly PgColumn[] };
 }

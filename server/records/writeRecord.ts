@@ -1,36 +1,43 @@
 import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Call } from "../call.ts";
+import { type DerivedColumn, deriveColumns } from "./deriveColumns.ts";
 import { diffFields, toAuditFields } from "./diffFields.ts";
 import { handleUniqueViolation } from "./refusals.ts";
 
-type RecordTable = PgTable & {
+export type RecordTable = PgTable & {
   readonly id: PgColumn;
   readonly version: PgColumn;
   readonly updatedAt: PgColumn;
   readonly deletedAt: PgColumn;
 };
-interface Saved {
+export interface Saved {
   readonly id: string;
   readonly version: number;
 }
-type Insert<T extends RecordTable> = Omit<T["$inferInsert"], "id" | "version" | "createdAt" | "updatedAt">;
+/** What is written of a record besides its stamps. */
+export type Insert<T extends RecordTable> = Omit<
+  T["$inferInsert"],
+  "id" | "version" | "createdAt" | "updatedAt"
+>;
 type RequiredKeys<R> = { [K in keyof R]-?: undefined extends R[K] ? never : K }[keyof R];
+type Missing<T extends RecordTable, Given extends PropertyKey> = Exclude<
+  RequiredKeys<Insert<T>>,
+  Given | DerivedColumn
+>;
 /** Does not compile if a required column has no value; its name is in `missing`. */
-type Complete<T extends RecordTable, Given extends PropertyKey> = [
-  Exclude<RequiredKeys<Insert<T>>, Given>,
-] extends [never]
+type Complete<T extends RecordTable, Given extends PropertyKey> = [Missing<T, Given>] extends [never]
   ? unknown
-  : { readonly missing: Exclude<RequiredKeys<Insert<T>>, Given> };
+  : { readonly missing: Missing<T, Given> };
 
 interface WriteOptions<D> {
-  /** Columns that the audit trail does not show: sort keys, search texts. */
-  readonly derived?: D;
+  /** Columns that the audit trail does not show, besides sort keys and search texts. */
+  readonly hidden?: D;
   /** Messages of refusals by the violated unique constraint. */
   readonly duplicates?: Readonly<Record<string, string>>;
 }
 
-/** Inserts a record with its audit row. A missing required column does not compile. */
+/** Inserts a record with its audit row; sort keys and search text follow. A missing required column does not compile. */
 export async function insertRecord<
   T extends RecordTable,
   F extends Partial<Insert<T>>,
@@ -39,11 +46,12 @@ export async function insertRecord<
   call: Call,
   table: T,
   fields: F & Complete<T, keyof F | keyof D>,
-  { derived, duplicates = {} }: WriteOptions<D> = {},
+  { hidden, duplicates = {} }: WriteOptions<D> = {},
 ): Promise<Saved> {
   const { now } = call;
   const saved = { id: call.newId(), version: 1 };
-  const record = { ...fields, ...derived, ...saved, createdAt: now, updatedAt: now };
+  const derived = deriveColumns(call, table, fields, fields);
+  const record = { ...fields, ...derived, ...hidden, ...saved, createdAt: now, updatedAt: now };
   // Cast: drizzle cannot infer the columns of a generic table; the parameters' types check them.
   await handleUniqueViolation(duplicates, () => call.db.insert(table).values(record as never));
   call.audit({ entityId: saved.id, after: toAuditFields(fields) });
@@ -56,10 +64,11 @@ export async function updateRecord<T extends RecordTable, R extends Saved & T["$
   table: T,
   record: R,
   patch: Partial<Insert<T>>,
-  { derived, duplicates = {} }: WriteOptions<Partial<Insert<T>>> = {},
+  { hidden, duplicates = {} }: WriteOptions<Partial<Insert<T>>> = {},
 ): Promise<Saved> {
   const saved = { id: record.id, version: record.version + 1 };
-  const changes = { ...patch, ...derived, version: saved.version, updatedAt: call.now };
+  const derived = deriveColumns(call, table, { ...record, ...patch }, patch);
+  const changes = { ...patch, ...derived, ...hidden, version: saved.version, updatedAt: call.now };
   await handleUniqueViolation(duplicates, () =>
     call.db
       .update(table)

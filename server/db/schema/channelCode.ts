@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { channelStatus } from "../../../adapters/contract/channelCode.ts";
 import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
 /** Sales channels by their code. */
@@ -22,7 +23,6 @@ export const channelCodes = pgTable(
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
     commissionFen: bigint("commission_fen", { mode: "number" }).notNull().default(0),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased name and code. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -36,6 +36,11 @@ export const channelCodes = pgTable(
     ];
   },
 );
+
+export const channelCodeNames: DenormalizedNames = {
+  table: channelCodes,
+  search: { text: channelCodes.search, parts: [channelCodes.name, channelCodes.code] },
+};
 
 export const channelCodeSubject: RecordSubject = {
   entities: ["channelCode"],

@@ -5,6 +5,7 @@ import { alarmEventNames, alarmNames } from "./alarm.ts";
 import { alarmRuleNames } from "./alarmRule.ts";
 import { auditLogNames } from "./auditLog.ts";
 import { boxNames } from "./box.ts";
+import { channelCodeNames } from "./channelCode.ts";
 import { companyNames } from "./company.ts";
 import { deviceOwnerNames } from "./deviceOwner.ts";
 import { droneNames } from "./drone.ts";
@@ -18,6 +19,7 @@ import { orderNames } from "./order.ts";
 import { orderEventNames } from "./orderEvent.ts";
 import { orderPayNames } from "./orderPay.ts";
 import { regionNames } from "./region.ts";
+import { serviceNames } from "./service.ts";
 import { serviceGrantNames } from "./serviceGrant.ts";
 import { serviceNoticeNames } from "./serviceNotice.ts";
 import { sheetImportNames } from "./sheetImport.ts";
@@ -36,6 +38,7 @@ export const declaredNames: readonly DenormalizedNames[] = [
   alarmRuleNames,
   auditLogNames,
   boxNames,
+  channelCodeNames,
   companyNames,
   deviceOwnerNames,
   droneNames,
@@ -51,6 +54,7 @@ export const declaredNames: readonly DenormalizedNames[] = [
   orderEventNames,
   orderPayNames,
   regionNames,
+  serviceNames,
   serviceGrantNames,
   serviceNoticeNames,
   sheetImportNames,

@@ -17,6 +17,7 @@ import {
   taxRate,
 } from "../../../adapters/contract/service.ts";
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
 /** Services that the platform sells, in a tree of at most three levels. */
@@ -38,7 +39,6 @@ export const services = pgTable(
     taxCode: text("tax_code").notNull(),
     description: text("description").notNull().default(""),
     status: text("status").notNull().default("offShelf").$type<ServiceRow["status"]>(),
-    /** Lower-cased name and code. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -56,5 +56,10 @@ export const services = pgTable(
   },
 );
 export type ServiceRecord = typeof services.$inferSelect;
+
+export const serviceNames: DenormalizedNames = {
+  table: services,
+  search: { text: services.search, parts: [services.name, services.code] },
+};
 
 export const serviceSubject: RecordSubject = { entities: ["service"], table: services, name: services.name };

@@ -12,8 +12,7 @@ import { announceChange } from "../../records/announceChange.ts";
 import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
-import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
-import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
+import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { type ChannelRecord, channelRecords } from "./channelList.ts";
 
 const duplicateMessages = { channel_codes_code_key: "渠道码已存在，请更换渠道码" };
@@ -24,22 +23,13 @@ function assertCanSetRatio(ratio: number | undefined, current: number, { roles }
   throw new RefusalError("佣金比例仅超级管理员可设置，请联系超级管理员", stateCodes.roleForbidden);
 }
 
-const deriveFields = ({ name, code }: Pick<ChannelRecord, "name" | "code">) => ({
-  nameOrder: toPinyinSortKey(name),
-  search: buildSearchText(name, code),
-});
-
 const parseInstant = (text: string | undefined) => (text ? new Date(text) : null);
 
 /** Adds a channel, enabled. */
 const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ body }, call) => {
-  const { requestId, expireAt, ratio = 0, remark = "", ...sent } = body;
-  assertCanSetRatio(ratio, 0, call.actor);
-  const fields = { ...sent, ratio, remark, expireAt: parseInstant(expireAt) };
-  return insertRecord(call, channelCodes, fields, {
-    derived: deriveFields(fields),
-    duplicates: duplicateMessages,
-  });
+  const fields = { ratio: 0, remark: "", expireAt: "", ...omitUndefined(body) };
+  assertCanSetRatio(fields.ratio, 0, call.actor);
+  return channelRecords.save(call, fields, { duplicates: duplicateMessages });
 };
 
 /** Saves the fields that were sent; a status change goes through the status machine. */
@@ -54,8 +44,7 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
   const isOnlyChange = Object.keys(patch).length === 0;
   if (to !== undefined && (to !== record.status || isOnlyChange))
     patch.status = nextStatus(channelStatusMachine, "渠道", record, to === "on" ? "enable" : "disable");
-  const derived = deriveFields({ ...record, ...patch });
-  const saved = await updateRecord(call, channelCodes, record, patch, { derived });
+  const saved = await updateRecord(call, channelCodes, record, patch);
   if (patch.name !== undefined && patch.name !== record.name) {
     await renameCopies(call, channelCodes, id, { name: patch.name });
     announceChange(call, "company", null);

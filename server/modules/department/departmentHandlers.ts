@@ -7,12 +7,8 @@ import { companies } from "../../db/schema/company.ts";
 import { departments } from "../../db/schema/department.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import { findActive } from "../../records/findActive.ts";
-import { createVersionConflict, requireRecord } from "../../records/refusals.ts";
-import { toPinyinSortKey } from "../../records/searchText.ts";
-import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
-
-type DepartmentRecord = typeof departments.$inferSelect;
+import { createRecordStore } from "../../records/recordStore.ts";
+import { removeRecord } from "../../records/writeRecord.ts";
 
 /** Names of the departments by id. */
 export async function readDepartmentNames(db: Db): Promise<ReadonlyMap<string, string>> {
@@ -43,26 +39,19 @@ function readDepartments(db: Db, condition?: SQL) {
     .limit(wholeListMax);
 }
 
-/** Reads a department and locks its row until the transaction ends; refuses if there is none. */
-export async function lockDepartment(db: Db, id: string, version?: number): Promise<DepartmentRecord> {
-  const record = requireRecord(await findActive(db, departments, id, "update"), "部门");
-  if (version !== undefined && version !== record.version)
-    throw createVersionConflict((await readDepartments(db, eq(departments.id, id)))[0]);
-  return record;
-}
+export const departmentRecords = createRecordStore(
+  departments,
+  "部门",
+  async ({ id }, { db }) => (await readDepartments(db, eq(departments.id, id)))[0],
+);
 
 const duplicateMessages = { departments_name_key: "已有同名的部门，请更换名称" };
 
 export const departmentHandlers: Handlers<typeof departmentCalls> = {
   departmentList: (_input, { db }) => readDepartments(db),
-  departmentSave: async ({ body: { id, version, name } }, call) => {
-    const options = { derived: { nameOrder: toPinyinSortKey(name) }, duplicates: duplicateMessages };
-    if (id === undefined) return insertRecord(call, departments, { name }, options);
-    const record = await lockDepartment(call.db, id, version);
-    return updateRecord(call, departments, record, { name }, options);
-  },
+  departmentSave: ({ body }, call) => departmentRecords.save(call, body, { duplicates: duplicateMessages }),
   departmentRemove: async ({ params: { id }, query: { version } }, call) => {
-    const record = await lockDepartment(call.db, id, version);
+    const record = await departmentRecords.lock(call, id, version);
     const people = await call.db.$count(staff, and(eq(staff.departmentId, id), isNull(staff.deletedAt)));
     if (people > 0) throw new RefusalError(`部门「${record.name}」还有 ${people} 人，请先把他们调到其他部门`);
     return removeRecord(call, departments, record, ["name"]);

@@ -11,7 +11,7 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
+import { createRecordStore } from "../../records/recordStore.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { removeRecord } from "../../records/writeRecord.ts";
@@ -24,7 +24,7 @@ async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
   return row;
 }
 
-const { get: getGoods, lock: lockGoods } = createRecordReader(goods, "商品", (record, { db }) =>
+const { get: getGoods, lock: lockGoods } = createRecordStore(goods, "商品", (record, { db }) =>
   toGoodsRow(db, record),
 );
 

@@ -8,7 +8,7 @@ import { type StaffRoleRecord, staffRoles } from "../../db/schema/staffRole.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { toAuditFields } from "../../records/diffFields.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
+import { createRecordStore } from "../../records/recordStore.ts";
 import { handleUniqueViolation } from "../../records/refusals.ts";
 import { toPinyinSortKey } from "../../records/searchText.ts";
 import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
@@ -73,7 +73,7 @@ function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken"
   };
 }
 
-const { lock: lockRole } = createRecordReader(staffRoles, "角色", (record, { db }) => toRoleRow(db, record));
+const { lock: lockRole } = createRecordStore(staffRoles, "角色", (record, { db }) => toRoleRow(db, record));
 
 /** Applies a change to the sessions, sockets and running exports of its people. */
 function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {
@@ -112,8 +112,7 @@ export const roleRightHandlers: Handlers<typeof roleRightCalls> = {
     const name = record.name === "" ? "" : (body.name ?? record.name);
     assertOwnName(name);
     const patch = { name, ...changes };
-    const options = { derived: { nameOrder: toPinyinSortKey(name) }, duplicates: duplicateMessages };
-    const saved = await updateRecord(call, staffRoles, record, patch, options);
+    const saved = await updateRecord(call, staffRoles, record, patch, { duplicates: duplicateMessages });
     applyAfterCommit(call, await call.db.select().from(staff).where(hasRole(record)));
     return saved;
   },

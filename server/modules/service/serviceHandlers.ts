@@ -9,18 +9,14 @@ import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { RefusalError } from "../../errors.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { findActive } from "../../records/findActive.ts";
-import { nextStatus } from "../../records/nextStatus.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
+import { createRecordStore } from "../../records/recordStore.ts";
 import { requireRecord } from "../../records/refusals.ts";
-import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { insertRecord, removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
-const { get: getService, lock: lockService } = createRecordReader(services, "服务", (record, { db }) =>
-  toServiceRow(db, record),
-);
+const serviceRecords = createRecordStore(services, "服务", (record, { db }) => toServiceRow(db, record));
 const getParent = async (db: Db, id: string) => requireRecord(await findActive(db, services, id), "上级服务");
 
 /** Serializes changes of the tree's shape, so that two of them cannot produce a cycle or a fourth level. */
@@ -51,31 +47,23 @@ async function create({ parentId, ...sent }: Fields, call: Call) {
     parentId: parent?.id ?? null,
   };
   return insertRecord(call, services, fields, {
-    derived: { ...deriveFields(fields), level },
+    hidden: { level },
     duplicates: duplicateMessages,
   });
 }
 
 async function update(id: string, version: number | undefined, { parentId, ...sent }: Fields, call: Call) {
-  const record = await lockService(call, id, version);
+  const record = await serviceRecords.lock(call, id, version);
   const patch: Partial<ServiceRecord> = omitUndefined(sent);
   if (parentId !== undefined && (parentId || null) !== record.parentId)
     Object.assign(patch, await moveInTree(call.db, record, parentId || null));
-  return updateRecord(call, services, record, patch, {
-    derived: deriveFields({ ...record, ...patch }),
-    duplicates: duplicateMessages,
-  });
+  return updateRecord(call, services, record, patch, { duplicates: duplicateMessages });
 }
 
 type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
   Partial<ServiceRecord>;
 /** Cast: the contract guarantees these fields for a new service. */
 const toNewService = (sent: Omit<Fields, "parentId">) => omitUndefined(sent) as NewService;
-
-const deriveFields = ({ name, code }: Pick<ServiceRecord, "name" | "code">) => ({
-  nameOrder: toPinyinSortKey(name),
-  search: buildSearchText(name, code),
-});
 
 const selectChildren = (db: Db, id: string) =>
   db
@@ -137,13 +125,15 @@ async function transitionShelfStatus(
   event: "upShelf" | "soldOut",
   call: Call,
 ) {
-  const record = await lockService(call, params.id, query.version);
-  const status = nextStatus(serviceStatusMachine, "服务", record, event);
+  const service = { id: params.id, version: query.version };
   // Counted after the lock: goods that go on sale lock their services' rows.
-  const { onSaleCount } = await toServiceRow(call.db, record);
-  if (status === "offShelf" && onSaleCount > 0)
-    throw new RefusalError(`有 ${onSaleCount} 个在售商品包含「${record.name}」，请先下架这些商品`);
-  return { ...(await updateRecord(call, services, record, { status })), status };
+  const check = async (record: ServiceRecord) => {
+    const { onSaleCount } = await toServiceRow(call.db, record);
+    if (event === "soldOut" && onSaleCount > 0)
+      throw new RefusalError(`有 ${onSaleCount} 个在售商品包含「${record.name}」，请先下架这些商品`);
+  };
+  const saved = await serviceRecords.changeStatus(call, service, serviceStatusMachine, event, check);
+  return { ...saved, status: event === "upShelf" ? ("onShelf" as const) : ("offShelf" as const) };
 }
 
 const serviceUpShelf: Handler<UpShelf> = (input, call) => transitionShelfStatus(input, "upShelf", call);
@@ -155,7 +145,7 @@ const serviceSoldOut: Handler<typeof serviceCalls.serviceSoldOut> = (input, call
 /** Deletes a service that is off the shelf and that no service or goods depends on. */
 const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ params, query }, call) => {
   await lockServiceTree(call.db);
-  const record = await lockService(call, params.id, query.version);
+  const record = await serviceRecords.lock(call, params.id, query.version);
   const { name, status } = record;
   if (status !== "offShelf")
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(status)}」，请先下架再删除`);
@@ -175,7 +165,7 @@ export const serviceHandlers: Handlers<typeof serviceCalls> = {
   },
   serviceTreeList: ({ query }, { db }) => loadServiceTree(db, query),
   serviceTreeListPost: ({ body = {} }, { db }) => loadServiceTree(db, body),
-  serviceOne: async ({ params }, { db }) => toServiceRow(db, await getService(db, params.id)),
+  serviceOne: async ({ params }, { db }) => toServiceRow(db, await serviceRecords.get(db, params.id)),
   serviceModify,
   serviceDelete,
   serviceUpShelf,

@@ -1,5 +1,5 @@
 import { smsMessages } from "../../db/schema/sms.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
+import { createRecordStore } from "../../records/recordStore.ts";
 import { toSmsRow } from "./smsList.ts";
 
-export const { get: getSms, lock: lockSms } = createRecordReader(smsMessages, "短信", toSmsRow);
+export const { get: getSms, lock: lockSms } = createRecordStore(smsMessages, "短信", toSmsRow);

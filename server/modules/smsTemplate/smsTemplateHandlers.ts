@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
 import {
   type SmsTemplate,
@@ -9,10 +9,8 @@ import { buildSmsContent, extractVariables } from "../../../adapters/contract/sm
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
-import { toAuditFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { createRecordReader } from "../../records/recordReader.ts";
-import { handleUniqueViolation } from "../../records/refusals.ts";
+import { createRecordStore } from "../../records/recordStore.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
 import { getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
@@ -22,7 +20,7 @@ import { smsNoticePreview } from "./previewExpiryNotices.ts";
 const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate =>
   toWireRow(smsTemplate, { ...record, builtIn: isBuiltIn(record.code) });
 
-const { lock: lockTemplate } = createRecordReader(smsTemplates, "短信模板", toTemplateRow);
+const templateRecords = createRecordStore(smsTemplates, "短信模板", toTemplateRow);
 
 type TemplateDraft = Pick<
   SmsTemplateRecord,
@@ -55,43 +53,32 @@ const duplicateMessages = {
 
 /** Adds a template, by default not approved. */
 const smsTemplateCreate: Handler<typeof smsTemplateCalls.smsTemplateCreate> = async ({ body }, call) => {
-  const { requestId, approved = false, standard = false, ...sent } = body;
-  const fields = { ...sent, approved, standard };
-  assertValidTemplate(fields);
-  const { now } = call;
-  const id = call.newId();
-  if (standard) await unsetOtherStandards(call, id, fields.type);
-  await handleUniqueViolation(duplicateMessages, () =>
-    call.db.insert(smsTemplates).values({ ...fields, id, createdAt: now, updatedAt: now }),
-  );
-  call.audit({ entityId: id, after: toAuditFields(fields) });
-  return { id, version: 1 };
+  const { approved = false, standard = false } = body;
+  const fields = { ...body, approved, standard };
+  if (standard) await unsetStandard(call, fields.type);
+  return templateRecords.save(call, fields, { duplicates: duplicateMessages, check: assertValidTemplate });
 };
 
 /** Saves the fields that were sent; a changed text or signature needs a new approval. */
 const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
-  const record = await lockTemplate(call, id, version);
+  const record = await templateRecords.lock(call, id, version);
   const patch: Partial<SmsTemplateRecord> = omitUndefined(sent);
   const { text = record.text, signature = record.signature } = patch;
   if (text !== record.text || signature !== record.signature) patch.approved ??= false;
   if (record.standard && patch.standard === false)
     throw new RefusalError("每种类型须有一个单发默认模板，请改为把其他模板设为默认");
   assertValidTemplate({ ...record, ...patch });
-  if (patch.standard && !record.standard) await unsetOtherStandards(call, id, record.type);
+  if (patch.standard && !record.standard) await unsetStandard(call, record.type);
   return updateRecord(call, smsTemplates, record, patch, { duplicates: duplicateMessages });
 };
 
-/** Each type has at most one standard template. */
-async function unsetOtherStandards(
-  { db, now }: Call,
-  id: string,
-  type: SmsTemplateRecord["type"],
-): Promise<void> {
+/** Each type has at most one standard template: before another is. */
+async function unsetStandard({ db, now }: Call, type: SmsTemplateRecord["type"]): Promise<void> {
   await db
     .update(smsTemplates)
     .set({ standard: false, version: sql`${smsTemplates.version} + 1`, updatedAt: now })
-    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true), ne(smsTemplates.id, id)));
+    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true)));
 }
 
 export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
@@ -104,7 +91,7 @@ export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
   smsTemplateCreate,
   smsTemplateUpdate,
   smsTemplateDelete: async ({ params, query }, call) => {
-    const record = await lockTemplate(call, params.id, query.version);
+    const record = await templateRecords.lock(call, params.id, query.version);
     const { code, name, standard } = record;
     if (isBuiltIn(code)) throw new RefusalError(`模板「${name}」由系统自动发送使用，不能删除`);
     if (standard) throw new RefusalError(`模板「${name}」是单发默认模板，请先把其他模板设为默认`);

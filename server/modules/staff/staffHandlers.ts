@@ -27,7 +27,7 @@ import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts"
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText, toPinyin, toPinyinSortKey } from "../../records/searchText.ts";
 import { fixedRole } from "../../rights/rights.ts";
-import { lockDepartment } from "../department/departmentHandlers.ts";
+import { departmentRecords } from "../department/departmentHandlers.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
 import { readOwnRoleNames } from "../roleRight/roleRightHandlers.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
@@ -70,7 +70,7 @@ type InitialPassword = Awaited<ReturnType<typeof generateHashedInitialPassword>>
 
 /** What a save sets of a data scope. An admin sees all, so that nothing else is stored for one. */
 async function resolveScope(
-  db: Db,
+  call: Call,
   { roles, dataScope, departmentId }: Body,
   stored: Pick<StaffRecord, "dataScope" | "departmentId">,
 ): Promise<Pick<StaffRecord, "dataScope" | "departmentId">> {
@@ -79,7 +79,7 @@ async function resolveScope(
     departmentId: departmentId === undefined ? stored.departmentId : departmentId || null,
   };
   if (next.departmentId !== null && next.departmentId !== stored.departmentId)
-    await lockDepartment(db, next.departmentId);
+    await departmentRecords.lock(call, next.departmentId);
   if (next.dataScope === "department" && next.departmentId === null)
     throw new ValidationError([{ path: "departmentId", message: "数据范围为本部门时请选择部门" }]);
   return next;
@@ -106,7 +106,7 @@ async function create(body: Body, initial: InitialPassword, call: Call) {
   if (phoneNumber === undefined)
     throw new ValidationError([{ path: "phoneNumber", message: "请输入手机号" }]);
   const { md5: password, passwordHash } = initial;
-  const scope = await resolveScope(call.db, body, { dataScope: "all", departmentId: null });
+  const scope = await resolveScope(call, body, { dataScope: "all", departmentId: null });
   const roles = await resolveRoles(call.db, body, { ownRoleId: null });
   const fields = { name, phoneNumber, ...roles, ...scope };
   const account = { ...fields, password, passwordHash, mustChange: true };
@@ -121,7 +121,7 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
   await lockManagedCompanies(call.db, id, body.name);
   const member = await lockOtherStaff(call, id, version);
   const { name, phoneNumber = member.phoneNumber } = body;
-  const scope = await resolveScope(call.db, body, member);
+  const scope = await resolveScope(call, body, member);
   const roles = await resolveRoles(call.db, body, member);
   const patch = { name, phoneNumber, ...roles, ...scope };
   const derived = { nameOrder: toPinyinSortKey(name), search: buildSearchText(name) };
