@@ -1,5 +1,7 @@
+import type * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { createRecordStore } from "../records/recordStore.ts";
+import { type Stored, toWireRow } from "../records/toWireRow.ts";
 import type { RecordTable } from "../records/writeRecord.ts";
 import type { ListQuery, ListSource, PageQuery } from "./listSource.ts";
 import { prepareRowExport, type RowSheet } from "./prepareExport.ts";
@@ -7,17 +9,26 @@ import { queryPage } from "./queryPage.ts";
 
 /** What a row may depend on besides its record. */
 type RowContext = Pick<Call, "actor" | "now">;
+type RowOf<T extends RecordTable, Row> =
+  | ((record: T["$inferSelect"], context: RowContext) => Row)
+  | (T["$inferSelect"] extends Stored<Row> ? z.ZodMiniObject & z.ZodMiniType<Row> : never);
 
 /**
  * What the usual calls on a kind of record do whose row follows from its record alone: list, single record, export, and
  * the lock before a change.
- * @param noun Chinese name of the kind of record, for refusals
+ * @param noun Chinese name of the kind of record, for refusals and the export
+ * @param row what a row is made by, or its schema if the record has all its fields
  */
 export function defineRecord<T extends RecordTable, Q extends ListQuery, Row>(
   noun: string,
   source: ListSource<T, Q>,
-  toRow: (record: T["$inferSelect"], context: RowContext) => Row,
+  row: RowOf<T, Row>,
 ) {
+  // Cast: what the schema makes of a record is its row.
+  const toRow =
+    typeof row === "function"
+      ? row
+      : (record: T["$inferSelect"]) => toWireRow(row as z.ZodMiniObject, record as never) as Row;
   const store = createRecordStore(source.table, noun, toRow);
   return {
     ...store,
@@ -26,13 +37,14 @@ export function defineRecord<T extends RecordTable, Q extends ListQuery, Row>(
     one: async ({ params }: { readonly params: { readonly id: string } }, call: Call) =>
       toRow(await store.get(call.db, params.id), call),
     exportTo:
-      (sheet: RowSheet<Row>) => (query: Q, call: RowContext & Pick<Call, "db" | "dbOutsideTransaction">) =>
+      (columns: RowSheet<Row>["columns"], title = `${noun}列表`) =>
+      (query: Q, call: RowContext & Pick<Call, "db" | "dbOutsideTransaction">) =>
         prepareRowExport(
           call,
           source,
           query,
           (_db, records) => records.map((record) => toRow(record, call)),
-          sheet,
+          { title, columns },
         ),
   };
 }

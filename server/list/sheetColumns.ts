@@ -1,4 +1,6 @@
+import type * as z from "zod/mini";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
+import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { labelOf } from "../records/fieldLabels.ts";
 import {
   dayColumn,
@@ -40,5 +42,27 @@ export function createSheetColumns<R>(labels: Readonly<Record<string, string>> =
       timeColumn(key, label(key), read<Date | string | null>(key)),
     day: (key: Key<R, Date | string | null>): ExportColumn<R> =>
       dayColumn(key, label(key), read<Date | string | null>(key)),
+  };
+}
+
+type EnumKey<S extends z.ZodMiniObject> = {
+  [K in keyof S["shape"] & string]: S["shape"][K] extends { readonly def: { readonly type: "enum" } }
+    ? K
+    : never;
+}[keyof S["shape"] & string];
+
+/** Like `createSheetColumns`, with the dictionaries of the fields of a row's schema. */
+export function createRowColumns<S extends z.ZodMiniObject>(
+  { shape }: S,
+  labels?: Readonly<Record<string, string>>,
+) {
+  const column = createSheetColumns<z.output<S>>(labels);
+  return {
+    ...column,
+    label: (key: EnumKey<S> & Key<z.output<S>, string>, width: number): ExportColumn<z.output<S>> => {
+      const dictionary = enumerations.find(({ schema }) => schema === shape[key]);
+      if (!dictionary) throw new Error(`The values of ${key} have no labels`);
+      return column.label(key, width, dictionary);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 /** A row as stored: times may be dates instead of texts. */
-type Stored<Row> = {
+export type Stored<Row> = {
   readonly [K in keyof Row]: string extends Row[K] ? Row[K] | Date : Row[K];
 };
 

@@ -8,23 +8,16 @@ import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { RefusalError } from "../../errors.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../../records/diffFields.ts";
 import { findActive } from "../../records/findActive.ts";
-import { createVersionConflict, handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
+import { handleUniqueViolation } from "../../records/refusals.ts";
 import { previewRule } from "../../telemetry/alarms/preview/previewRule.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
-import { ruleList, toRuleRow } from "./ruleList.ts";
+import { ruleRecords } from "./ruleList.ts";
 import { describeThresholds, findRuleIssues } from "./validateRule.ts";
 
 const isGeneral = ({ companyId, droneSn }: Pick<StoredRule, "companyId" | "droneSn">) =>
   companyId === null && droneSn === "";
-
-async function lockRule(call: Call, id: string, version: number | undefined): Promise<AlarmRuleRecord> {
-  const record = requireRecord(await findActive(call.db, alarmRules, id, "update"), "告警规则");
-  if (record.version !== version) throw createVersionConflict(toRuleRow(record));
-  return record;
-}
 
 /** Checks a rule; returns it with every threshold of its kind, and the name of its company. */
 async function validateRule(db: Db, rule: StoredRule): Promise<StoredRule & { companyName: string }> {
@@ -66,7 +59,7 @@ const duplicateMessages = { alarm_rules_scope_key: "该范围已有同类规则�
 /** Adds a rule, or changes one. */
 const ruleSave: Handler<typeof alarmRuleCalls.ruleSave> = async ({ body }, call) => {
   const { requestId: _, id, version, ...draft } = body;
-  const present = id === undefined ? null : await lockRule(call, id, version);
+  const present = id === undefined ? null : await ruleRecords.lock(call, id, version ?? 0);
   if (present && isGeneral(present) && (!isGeneral(draft) || draft.kind !== present.kind))
     throw new RefusalError("通用规则的类型和适用范围不能修改，请为企业或无人机另建规则");
   const fields = await validateRule(call.db, draft);
@@ -103,10 +96,10 @@ const toStored = (record: AlarmRuleRecord): StoredRule & { companyName: string }
 const announce = ({ publish }: Call, id: string) => publish("alarmRule.changed", { ids: [id] });
 
 export const alarmRuleHandlers: Handlers<typeof alarmRuleCalls> = {
-  ruleList: ({ body }, call) => queryPage(call, ruleList, body, toRuleRow),
+  ruleList: ruleRecords.list,
   ruleSave,
   ruleRemove: async ({ body: { id, version } }, call) => {
-    const record = await lockRule(call, id, version);
+    const record = await ruleRecords.lock(call, id, version);
     if (isGeneral(record)) throw new RefusalError("通用规则不能删除，可以改为停用");
     const next = version + 1;
     await call.db

@@ -1,17 +1,11 @@
 import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
-import {
-  type BoxRow,
-  boxBinding,
-  boxCalls,
-  boxFieldLabels,
-  boxStatus,
-} from "../../../adapters/contract/box.ts";
+import { type BoxRow, boxCalls, boxFieldLabels, boxRow } from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { dayMs } from "../../records/shanghaiDay.ts";
 import { formatPlace } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -29,19 +23,19 @@ export const boxList = defineRecordSource(boxCalls.boxList, boxes, {
   },
 });
 
-const column = createSheetColumns<BoxRow>(boxFieldLabels);
+const column = createRowColumns(boxRow, boxFieldLabels);
 
 /** The workbook of 云盒管理. */
 const boxSheet: RowSheet<BoxRow> = {
   title: "云盒列表",
   columns: [
     column.text("name", 24),
-    column.label("status", 10, boxStatus),
+    column.label("status", 10),
     column.text("mac", 20),
     column.text("sn", 20),
     column.text("model", 16),
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    column.label("binding", 10, boxBinding),
+    column.label("binding", 10),
     column.text("firmware", 12),
     textColumn("plusKinds", "扩展模块", 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),
     numberColumn("deviceCount", "接入设备", 10, ({ deviceCount }) => deviceCount),

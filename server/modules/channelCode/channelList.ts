@@ -3,14 +3,12 @@ import {
   channelCodeCalls,
   channelCodeFieldLabels,
   channelRow,
-  channelStatus,
 } from "../../../adapters/contract/channelCode.ts";
 import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import { toViewer } from "../../records/viewer.ts";
@@ -37,14 +35,12 @@ function toChannelRow(record: ChannelRecord, { actor }: Pick<Call, "actor">): Ch
 
 export const channelRecords = defineRecord("渠道", channelList, toChannelRow);
 
-const column = createSheetColumns<ChannelRow>(channelCodeFieldLabels);
+const column = createRowColumns(channelRow, channelCodeFieldLabels);
 
-/** The workbook of 渠道列表. */
-const channelSheet: RowSheet<ChannelRow> = {
-  title: "渠道列表",
-  columns: [
+export const prepareChannelExport: ExportPreparer<typeof channelCodeCalls.channelExport> =
+  channelRecords.exportTo([
     column.text("name", 24),
-    column.label("status", 10, channelStatus),
+    column.label("status", 10),
     column.text("code", 14),
     column.text("contact", 12),
     column.text("phone", 16),
@@ -55,8 +51,4 @@ const channelSheet: RowSheet<ChannelRow> = {
     column.day("expireAt"),
     column.time("createdAt"),
     column.text("remark", 30),
-  ],
-};
-
-export const prepareChannelExport: ExportPreparer<typeof channelCodeCalls.channelExport> =
-  channelRecords.exportTo(channelSheet);
+  ]);

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import { type DroneRow, deviceCalls, droneRow } from "../../../adapters/contract/device.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
@@ -8,7 +8,7 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { findActive } from "../../records/findActive.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -77,7 +77,7 @@ async function readNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-const column = createSheetColumns<DroneRow>();
+const column = createRowColumns(droneRow);
 
 /** The workbook of 全部无人机. */
 const droneSheet: RowSheet<DroneRow> = {
@@ -87,7 +87,7 @@ const droneSheet: RowSheet<DroneRow> = {
     textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
     column.text("sn", 24),
     column.text("model", 16),
-    column.label("uavClass", 10, uavClass),
+    column.label("uavClass", 10),
     column.time("lastSeenAt"),
     textColumn("hangarName", "机场", 24, ({ hangarName }) => hangarName ?? ""),
     textColumn("boxName", "云盒", 24, ({ boxName }) => boxName ?? ""),

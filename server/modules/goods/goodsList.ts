@@ -6,7 +6,6 @@ import {
   goodsCalls,
   goodsFieldLabels,
   goodsRow,
-  goodsStatus,
 } from "../../../adapters/contract/goods.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
@@ -14,7 +13,7 @@ import { services } from "../../db/schema/service.ts";
 import { numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -73,7 +72,7 @@ export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Prom
   });
 }
 
-const column = createSheetColumns<GoodsRow>(goodsFieldLabels);
+const column = createRowColumns(goodsRow, goodsFieldLabels);
 
 /** The workbook of 商品列表. */
 const goodsSheet: RowSheet<GoodsRow> = {
@@ -81,7 +80,7 @@ const goodsSheet: RowSheet<GoodsRow> = {
   columns: [
     column.text("name", 30),
     column.text("cover", 10, ({ cover }) => (cover ? "已上传" : "")),
-    column.label("status", 10, goodsStatus),
+    column.label("status", 10),
     yuanColumn("priceFen", "售价", 14, ({ priceFen }) => priceFen),
     yuanColumn("partsFen", "服务合计", 14, ({ partsFen }) => partsFen),
     yuanColumn("originPriceFen", "原价", 14, ({ originPriceFen }) => originPriceFen),

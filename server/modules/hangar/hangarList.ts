@@ -1,11 +1,14 @@
-import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
+import {
+  type HangarRow,
+  hangarCalls,
+  hangarFieldLabels,
+  hangarRow,
+} from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 
@@ -42,29 +45,22 @@ const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string 
     ? ""
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
-const column = createSheetColumns<HangarRow>(hangarFieldLabels);
+const column = createRowColumns(hangarRow, hangarFieldLabels);
 
-/** The workbook of 机场管理. */
-const hangarSheet: RowSheet<HangarRow> = {
-  title: "机场列表",
-  columns: [
-    column.text("name", 24),
-    column.label("status", 10, hangarStatus),
-    column.text("sn", 20),
-    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    column.label("cover", 10, hangarCover),
-    textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
-    numberColumn("droneBattery", "电量（%）", 10, ({ droneBattery }) =>
-      droneBattery === null ? null : Math.round(droneBattery),
-    ),
-    textColumn("windSpeed", "气象", 34, formatWeather),
-    textColumn("lng", "位置", 24, formatPlace),
-    timeColumn("lastSeenAt", "最近心跳", ({ lastSeenAt }) => lastSeenAt),
-    column.number("altitude", 10),
-    column.text("model", 16),
-    column.time("createdAt"),
-  ],
-};
-
-export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport> =
-  hangarRecords.exportTo(hangarSheet);
+export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport> = hangarRecords.exportTo([
+  column.text("name", 24),
+  column.label("status", 10),
+  column.text("sn", 20),
+  textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+  column.label("cover", 10),
+  textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
+  numberColumn("droneBattery", "电量（%）", 10, ({ droneBattery }) =>
+    droneBattery === null ? null : Math.round(droneBattery),
+  ),
+  textColumn("windSpeed", "气象", 34, formatWeather),
+  textColumn("lng", "位置", 24, formatPlace),
+  timeColumn("lastSeenAt", "最近心跳", ({ lastSeenAt }) => lastSeenAt),
+  column.number("altitude", 10),
+  column.text("model", 16),
+  column.time("createdAt"),
+]);

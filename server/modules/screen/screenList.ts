@@ -2,19 +2,16 @@ import { sql } from "drizzle-orm";
 import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import {
   type ScreenRow,
-  screenAudience,
   screenCalls,
   screenFieldLabels,
-  screenLayout,
   screenLink,
   screenRow,
-  screenState,
 } from "../../../adapters/contract/screen.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { getScreenLink, getScreenState } from "./screenState.ts";
@@ -32,17 +29,17 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow =>
     link: getScreenLink(record, now),
   });
 
-const column = createSheetColumns<ScreenRow>(screenFieldLabels);
+const column = createRowColumns(screenRow, screenFieldLabels);
 
 /** The workbook of 大屏管理. */
 const screenSheet: RowSheet<ScreenRow> = {
   title: "大屏列表",
   columns: [
     column.text("name", 24),
-    column.label("state", 10, screenState),
-    column.label("layout", 10, screenLayout),
+    column.label("state", 10),
+    column.label("layout", 10),
     column.text("scope", 30, ({ scope }) => formatWholeScope(scope)),
-    column.label("audience", 12, screenAudience),
+    column.label("audience", 12),
     column.text("sound", 8, ({ sound }) => (sound ? "开" : "关")),
     textColumn("difference", "与平台不一致", 40, ({ difference }) => difference),
     textColumn("link", "链接", 10, ({ link }) => screenLink.label(link)),

@@ -2,27 +2,26 @@ import {
   type ServiceRow,
   type serviceCalls,
   serviceFieldLabels,
-  serviceKind,
-  serviceStatus,
+  serviceRow,
   taxRate,
 } from "../../../adapters/contract/service.ts";
 import { numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRows } from "./serviceRow.ts";
 
-const column = createSheetColumns<ServiceRow>(serviceFieldLabels);
+const column = createRowColumns(serviceRow, serviceFieldLabels);
 
 /** The workbook of 服务列表. */
 const serviceSheet: RowSheet<ServiceRow> = {
   title: "服务列表",
   columns: [
     column.text("name", 30),
-    column.label("status", 10, serviceStatus),
+    column.label("status", 10),
     column.text("code", 14),
-    column.label("kind", 10, serviceKind),
+    column.label("kind", 10),
     textColumn("unit", "单位", 10, ({ unit }) => unit),
     yuanColumn("priceFen", "单价", 14, ({ priceFen }) => priceFen),
     textColumn("taxRate", "税率", 10, (row) => taxRate.label(row.taxRate)),

@@ -1,19 +1,12 @@
 import { sql } from "drizzle-orm";
-import {
-  type SmsRow,
-  smsCalls,
-  smsFieldLabels,
-  smsRow,
-  smsStatus,
-  smsType,
-} from "../../../adapters/contract/sms.ts";
+import { type SmsRow, smsCalls, smsFieldLabels, smsRow, smsType } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -36,14 +29,14 @@ export const smsList = defineRecordSource(smsCalls.smsListPage, smsMessages, {
 export const toSmsRow = (record: SmsRecord): SmsRow =>
   toWireRow(smsRow, { ...record, phone: maskPhone(record.phone) });
 
-const column = createSheetColumns<SmsRow>(smsFieldLabels);
+const column = createRowColumns(smsRow, smsFieldLabels);
 
 /** The workbook of 短信记录. */
 const smsSheet: RowSheet<SmsRow> = {
   title: "短信记录",
   columns: [
     textColumn("content", "内容", 60, ({ content }) => content),
-    column.label("status", 10, smsStatus),
+    column.label("status", 10),
     column.text("phone", 16),
     textColumn("recipientName", "收件人", 12, ({ recipientName }) => recipientName),
     column.text("companyName", 36),

@@ -1,17 +1,11 @@
 import { arrayContains } from "drizzle-orm";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
-import {
-  dataScope,
-  type StaffRow,
-  staffCalls,
-  staffFieldLabels,
-  staffStatus,
-} from "../../../adapters/contract/staff.ts";
+import { type StaffRow, staffCalls, staffFieldLabels, staffRow } from "../../../adapters/contract/staff.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { toStaffRows } from "./staffRow.ts";
 
@@ -24,20 +18,20 @@ export const staffList = defineRecordSource(staffCalls.staffList, staff, {
   },
 });
 
-const column = createSheetColumns<StaffRow>(staffFieldLabels);
+const column = createRowColumns(staffRow, staffFieldLabels);
 
 /** The workbook of 后台账号. */
 const staffSheet: RowSheet<StaffRow> = {
   title: "后台账号",
   columns: [
     column.text("name", 12),
-    column.label("status", 10, staffStatus),
+    column.label("status", 10),
     column.text("phoneNumber", 16),
     column.text("roles", 24, ({ roles, ownRoleName }) =>
       ownRoleName === "" ? roles.map((role) => roleLabels[role]).join("、") : ownRoleName,
     ),
     textColumn("departmentName", "部门", 14, ({ departmentName }) => departmentName),
-    column.label("dataScope", 10, dataScope),
+    column.label("dataScope", 10),
     textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),
     column.text("secondFactor", 12, ({ secondFactor }) => (secondFactor ? "已启用" : "未启用")),
     column.time("lockedUntil"),

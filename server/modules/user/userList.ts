@@ -1,17 +1,9 @@
-import {
-  type UserRow,
-  userCalls,
-  userFieldLabels,
-  userRole,
-  userRow,
-  userStatus,
-} from "../../../adapters/contract/user.ts";
+import { type UserRow, userCalls, userFieldLabels, userRow } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
 import { textColumn } from "../../list/exportColumn.ts";
-import type { RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
-import { createSheetColumns } from "../../list/sheetColumns.ts";
+import { createRowColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
@@ -34,21 +26,15 @@ const toUserRow = (record: UserRecord): UserRow =>
 
 export const userRecords = defineRecord("用户", userList, toUserRow);
 
-const column = createSheetColumns<UserRow>(userFieldLabels);
+const column = createRowColumns(userRow, userFieldLabels);
 
-/** The workbook of 企业用户. */
-const userSheet: RowSheet<UserRow> = {
-  title: "用户列表",
-  columns: [
-    column.text("name", 12),
-    column.label("status", 10, userStatus),
-    column.text("phoneNumber", 16),
-    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    column.label("role", 10, userRole),
-    column.text("licenceNo", 20),
-    column.time("lastLoginAt"),
-    column.time("createdAt"),
-  ],
-};
-
-export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = userRecords.exportTo(userSheet);
+export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = userRecords.exportTo([
+  column.text("name", 12),
+  column.label("status", 10),
+  column.text("phoneNumber", 16),
+  textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+  column.label("role", 10),
+  column.text("licenceNo", 20),
+  column.time("lastLoginAt"),
+  column.time("createdAt"),
+]);

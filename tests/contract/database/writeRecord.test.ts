@@ -1,6 +1,11 @@
 import { expectTypeOf, test } from "vitest";
+import * as z from "zod/mini";
+import { alarmRuleCalls, alarmRuleRow } from "../../../adapters/contract/alarmRule.ts";
 import type { Call } from "../../../server/call.ts";
+import { alarmRules } from "../../../server/db/schema/alarmRule.ts";
 import { departments } from "../../../server/db/schema/department.ts";
+import { defineRecord } from "../../../server/list/defineRecord.ts";
+import { defineRecordSource } from "../../../server/list/recordSource.ts";
 import { createRecordStore } from "../../../server/records/recordStore.ts";
 import { insertRecord, updateRecord } from "../../../server/records/writeRecord.ts";
 
@@ -21,5 +26,9 @@ test("a record that lacks a column, or has another, does not compile", () => {
     // @ts-expect-error there is no such column
     void save(call, { name: "华东部", colour: "red" });
   };
+  const source = defineRecordSource(alarmRuleCalls.ruleList, alarmRules);
+  void defineRecord("告警规则", source, alarmRuleRow);
+  // @ts-expect-error a rule has no such column
+  void defineRecord("告警规则", source, z.object({ colour: z.string() }));
   expectTypeOf(write).toBeFunction();
 });
