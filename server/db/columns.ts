@@ -1,6 +1,15 @@
-import { sql } from "drizzle-orm";
-import { check, customType, integer, type PgColumn, timestamp } from "drizzle-orm/pg-core";
-import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
+import { getTableColumns, getTableName, isNull, sql } from "drizzle-orm";
+import {
+  check,
+  customType,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  type PgColumn,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { Enumeration } from "../../adapters/contract/defineEnum.ts";
 
 /** An int8 as a decimal string; the drivers return number, bigint or string. */
 export const int8 = customType<{ data: string; driverData: string | number | bigint }>({
@@ -37,9 +46,35 @@ export const recordColumns = () => ({
   deletedAt: timestamptz("deleted_at"),
 });
 
-/** Check constraint that limits a column to the values of its dictionary. */
-export const enumCheck = (name: string, column: PgColumn, dictionary: Dictionary) =>
-  check(name, sql`${column} in (${sql.raw(dictionary.options.map(({ value }) => `'${value}'`).join(", "))})`);
+/** A value of a dictionary; `enumChecks` of its table limits it to these. */
+export const enumColumn = <V extends string>(name: string, { options }: Enumeration<V>) =>
+  // Cast: a dictionary has values.
+  text(name, { enum: options.map(({ value }) => value) as [V, ...V[]] });
+
+/** Check constraint that limits a column to some values. */
+export const valueCheck = (name: string, column: PgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`);
+
+type TableColumns = Readonly<Record<string, ExtraConfigColumn>>;
+
+/** The constraints of all `enumColumn`s of a table. */
+export const enumChecks = (columns: TableColumns) =>
+  Object.entries(columns).flatMap(([key, { table, name }]) => {
+    const column = getTableColumns(table)[key];
+    return column?.enumValues
+      ? [valueCheck(`${getTableName(table)}_${name}_check`, column, column.enumValues)]
+      : [];
+  });
+
+/** What most tables of records have: an index of the list's own order, and the constraints of their `enumColumn`s. */
+export const recordRules = (
+  columns: TableColumns & Readonly<Record<"id" | "createdAt" | "deletedAt", ExtraConfigColumn>>,
+) => [
+  index(`${getTableName(columns.id.table)}_created_at`)
+    .on(columns.createdAt, columns.id)
+    .where(isNull(columns.deletedAt)),
+  ...enumChecks(columns),
+];
 
 /** Number of a transaction. */
 export const xid8 = customType<{ data: string; driverData: string | number | bigint }>({

@@ -11,7 +11,7 @@ import {
   alarmState,
 } from "../../../adapters/contract/alarm.ts";
 import type { AlarmEventName } from "../../../machines/status/alarm.ts";
-import { codePointText, enumCheck, int8, timestamptz } from "../columns.ts";
+import { codePointText, enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
@@ -25,9 +25,9 @@ export const alarms = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),
-    kind: text("kind").notNull().$type<AlarmKind>(),
-    priority: text("priority").notNull().$type<AlarmPriority>(),
-    state: text("state").notNull().$type<AlarmState>(),
+    kind: enumColumn("kind", alarmKind).notNull(),
+    priority: enumColumn("priority", alarmPriority).notNull(),
+    state: enumColumn("state", alarmState).notNull(),
     /** Whether its cause holds. */
     isHolding: boolean("is_holding").notNull(),
     taskId: int8("task_id"),
@@ -66,7 +66,7 @@ export const alarms = pgTable(
     noDataSince: timestamptz("no_data_since"),
     clearedAt: timestamptz("cleared_at"),
     closedAt: timestamptz("closed_at"),
-    closedAs: text("closed_as").$type<AlarmRow["closedAs"]>(),
+    closedAs: enumColumn("closed_as", alarmOutcome),
     closedByName: text("closed_by_name").notNull().default(""),
     closeNote: text("close_note").notNull().default(""),
     /** When the shift's leader was told of it by SMS. */
@@ -98,10 +98,7 @@ export const alarms = pgTable(
         .on(t.zoneId, ...summed)
         .where(isNotNull(t.zoneId)),
       index("alarms_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      enumCheck("alarms_kind_check", t.kind, alarmKind),
-      enumCheck("alarms_priority_check", t.priority, alarmPriority),
-      enumCheck("alarms_state_check", t.state, alarmState),
-      enumCheck("alarms_closed_as_check", t.closedAs, alarmOutcome),
+      ...enumChecks(t),
     ];
   },
 );

@@ -1,13 +1,8 @@
 import { isNull, sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import {
-  type AlarmKind,
-  type AlarmPriority,
-  alarmKind,
-  alarmPriority,
-} from "../../../adapters/contract/alarm.ts";
+import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
 import { alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
-import { enumCheck, int8, recordColumns } from "../columns.ts";
+import { enumColumn, int8, recordColumns, recordRules } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
@@ -16,8 +11,8 @@ export const alarmRules = pgTable(
   "alarm_rules",
   {
     ...recordColumns(),
-    kind: text("kind").notNull().$type<AlarmKind>(),
-    priority: text("priority").notNull().$type<AlarmPriority>(),
+    kind: enumColumn("kind", alarmKind).notNull(),
+    priority: enumColumn("priority", alarmPriority).notNull(),
     /** By name, as `alarmThresholds` has them. */
     thresholds: jsonb("thresholds").notNull().$type<Record<string, number>>(),
     onDelayMs: integer("on_delay_ms").notNull(),
@@ -27,16 +22,13 @@ export const alarmRules = pgTable(
     companyName: text("company_name").notNull().default(""),
     /** Empty for all drones. */
     droneSn: text("drone_sn").notNull().default(""),
-    status: text("status").notNull().default("enabled").$type<"enabled" | "disabled">(),
+    status: enumColumn("status", alarmRuleStatus).notNull().default("enabled"),
   },
   (t) => [
     uniqueIndex("alarm_rules_scope_key")
       .on(t.kind, sql`coalesce(${t.companyId}, 0)`, t.droneSn)
       .where(isNull(t.deletedAt)),
-    index("alarm_rules_created_at").on(t.createdAt, t.id).where(isNull(t.deletedAt)),
-    enumCheck("alarm_rules_kind_check", t.kind, alarmKind),
-    enumCheck("alarm_rules_priority_check", t.priority, alarmPriority),
-    enumCheck("alarm_rules_status_check", t.status, alarmRuleStatus),
+    ...recordRules(t),
   ],
 );
 export type AlarmRuleRecord = typeof alarmRules.$inferSelect;

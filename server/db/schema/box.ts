@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { boxStatus } from "../../../adapters/contract/box.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
@@ -21,7 +21,7 @@ export const boxes = pgTable(
     /** Null if the box belongs to no company. */
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
-    status: text("status").notNull().default("offline").$type<"online" | "offline" | "fault">(),
+    status: enumColumn("status", boxStatus).notNull().default("offline"),
     firmware: text("firmware").notNull().default(""),
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
@@ -36,12 +36,11 @@ export const boxes = pgTable(
       uniqueIndex("boxes_mac_key").on(t.mac).where(active),
       uniqueIndex("boxes_sn_key").on(t.sn).where(active),
       index("boxes_company").on(t.companyId).where(active),
-      index("boxes_created_at").on(t.createdAt, t.id).where(active),
       index("boxes_name_order").on(t.nameOrder, t.id).where(active),
       index("boxes_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("boxes_characters").using("gin", toCharacters(t.search)),
       index("boxes_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
-      enumCheck("boxes_status_check", t.status, boxStatus),
+      ...recordRules(t),
       check("boxes_place_check", sql`(${t.lng} is null) = (${t.lat} is null)`),
     ];
   },

@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
-import { bigint, check, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { channelStatus } from "../../../adapters/contract/channelCode.ts";
-import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
@@ -17,7 +17,7 @@ export const channelCodes = pgTable(
     phone: text("phone").notNull(),
     /** Percent with two decimals. */
     ratio: numeric("ratio", { precision: 5, scale: 2, mode: "number" }).notNull(),
-    status: text("status").notNull().default("on").$type<"on" | "off">(),
+    status: enumColumn("status", channelStatus).notNull().default("on"),
     expireAt: timestamptz("expire_at"),
     companyCount: integer("company_count").notNull().default(0),
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
@@ -29,8 +29,7 @@ export const channelCodes = pgTable(
     const active = isNull(t.deletedAt);
     return [
       uniqueIndex("channel_codes_code_key").on(t.code).where(active),
-      index("channel_codes_created_at").on(t.createdAt, t.id).where(active),
-      enumCheck("channel_codes_status_check", t.status, channelStatus),
+      ...recordRules(t),
       check("channel_codes_ratio_check", sql`${t.ratio} between 0 and 100`),
       check("channel_codes_code_check", sql`${t.code} ~ '^[A-Z0-9]{6,12}$'`),
     ];

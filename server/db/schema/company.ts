@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
@@ -19,8 +19,8 @@ export const companies = pgTable(
     nameOrder: codePointText("name_order").notNull(),
     shortName: text("short_name").notNull(),
     creditCode: text("credit_code").notNull(),
-    type: text("type").notNull().$type<"enterprise" | "government" | "institution" | "individual">(),
-    level: text("level").notNull().$type<"A" | "B" | "C" | "D">(),
+    type: enumColumn("type", companyType).notNull(),
+    level: enumColumn("level", companyLevel).notNull(),
     contact: text("contact").notNull(),
     phone: text("phone").notNull(),
     emergencyPhone: text("emergency_phone").notNull().default(""),
@@ -41,13 +41,13 @@ export const companies = pgTable(
     userCount: integer("user_count").notNull().default(0),
     boxCount: integer("box_count").notNull().default(0),
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
-    status: text("status").notNull().default("normal").$type<"normal" | "frozen">(),
+    status: enumColumn("status", companyStatus).notNull().default("normal"),
     freezeReason: text("freeze_reason").notNull().default(""),
     /** The next end of a service when it was last stored; only for sorting. `readServiceEnds` tells what holds now. */
     expireAt: timestamptz("expire_at"),
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),
-    logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
+    logoStatus: enumColumn("logo_status", logoStatus).notNull().default("none"),
     /** Lower-cased name and credit code; keywords are searched in it. */
     search: text("search").notNull(),
   },
@@ -56,7 +56,6 @@ export const companies = pgTable(
     return [
       uniqueIndex("companies_name_key").on(t.name).where(active),
       uniqueIndex("companies_credit_code_key").on(t.creditCode).where(active),
-      index("companies_created_at").on(t.createdAt, t.id).where(active),
       // For statistics, which count deleted ones too. By the day: an index of the instant would attract searches.
       index("companies_day").on(sql`shanghai_day(${t.createdAt})`),
       index("companies_updated_at").on(t.updatedAt, t.id).where(active),
@@ -78,10 +77,7 @@ export const companies = pgTable(
       index("companies_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("companies_characters").using("gin", toCharacters(t.search)),
       index("companies_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
-      enumCheck("companies_type_check", t.type, companyType),
-      enumCheck("companies_level_check", t.level, companyLevel),
-      enumCheck("companies_status_check", t.status, companyStatus),
-      enumCheck("companies_logo_status_check", t.logoStatus, logoStatus),
+      ...recordRules(t),
     ];
   },
 );

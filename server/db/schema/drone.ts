@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -17,7 +17,7 @@ export const drones = pgTable(
     name: text("name").notNull(),
     sn: text("sn").notNull(),
     model: text("model").notNull(),
-    uavClass: text("uav_class").notNull().$type<"micro" | "light" | "small" | "medium" | "large">(),
+    uavClass: enumColumn("uav_class", uavClass).notNull(),
     registrationNo: text("registration_no").notNull(),
     companyId: int8("company_id")
       .notNull()
@@ -26,7 +26,7 @@ export const drones = pgTable(
     hangarId: int8("hangar_id").references(() => hangars.id),
     /** The cloud box through which it connects, of the same company. */
     boxId: int8("box_id").references(() => boxes.id),
-    status: text("status").notNull().$type<"online" | "offline" | "fault">(),
+    status: enumColumn("status", deviceStatus).notNull(),
     /** Where it last was on the ground; null before that is known. */
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
@@ -42,11 +42,9 @@ export const drones = pgTable(
       uniqueIndex("drones_sn_key").on(t.sn).where(active),
       index("drones_company").on(t.companyId).where(active),
       index("drones_box").on(t.boxId).where(active),
-      index("drones_created_at").on(t.createdAt, t.id).where(active),
       index("drones_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("drones_characters").using("gin", toCharacters(t.search)),
-      enumCheck("drones_status_check", t.status, deviceStatus),
-      enumCheck("drones_uav_class_check", t.uavClass, uavClass),
+      ...recordRules(t),
     ];
   },
 );

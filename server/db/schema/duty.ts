@@ -1,15 +1,9 @@
 import { isNull } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AlarmKind, AlarmOutcome, AlarmPriority } from "../../../adapters/contract/alarm.ts";
-import {
-  type DutyLogKind,
-  dutyLogKind,
-  type SpokenOrder,
-  shiftEnd,
-  spokenOrder,
-} from "../../../adapters/contract/duty.ts";
+import { dutyLogKind, type SpokenOrder, shiftEnd, spokenOrder } from "../../../adapters/contract/duty.ts";
 import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumChecks, enumColumn, int8, recordColumns, timestamptz, valueCheck } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { staff } from "./staff.ts";
 
@@ -27,7 +21,7 @@ export const dutyShifts = pgTable(
     scope: jsonb("scope").notNull().default(wholeScope).$type<DutyScope>(),
     startedAt: timestamptz("started_at").notNull(),
     endedAt: timestamptz("ended_at"),
-    endReason: text("end_reason").$type<"handover" | "left">(),
+    endReason: enumColumn("end_reason", shiftEnd),
     handoverNote: text("handover_note").notNull().default(""),
     flightsAtStart: integer("flights_at_start").notNull(),
     flightsAtEnd: integer("flights_at_end"),
@@ -35,7 +29,7 @@ export const dutyShifts = pgTable(
   (t) => [
     uniqueIndex("duty_shifts_open_key").on(t.staffId).where(isNull(t.endedAt)),
     index("duty_shifts_started_at").on(t.startedAt),
-    enumCheck("duty_shifts_end_reason_check", t.endReason, shiftEnd),
+    ...enumChecks(t),
   ],
 );
 
@@ -60,7 +54,11 @@ export const spokenOrders = pgTable(
   (t) => [
     index("duty_orders_task").on(t.taskId, t.at),
     index("duty_orders_waiting").on(t.at).where(isNull(t.executedAt)),
-    enumCheck("duty_orders_order_check", t.order, spokenOrder),
+    valueCheck(
+      "duty_orders_order_check",
+      t.order,
+      spokenOrder.options.map(({ value }) => value),
+    ),
   ],
 );
 
@@ -70,7 +68,7 @@ export const dutyLog = pgTable(
   {
     id: int8("id").primaryKey(),
     at: timestamptz("at").notNull(),
-    kind: text("kind").notNull().$type<DutyLogKind>(),
+    kind: enumColumn("kind", dutyLogKind).notNull(),
     /** Null where nobody was on duty. */
     shiftId: int8("shift_id"),
     staffName: text("staff_name").notNull().default(""),
@@ -89,7 +87,7 @@ export const dutyLog = pgTable(
     index("duty_log_shift").on(t.shiftId, t.at),
     index("duty_log_task").on(t.taskId, t.at),
     index("duty_log_alarm").on(t.alarmId, t.at),
-    enumCheck("duty_log_kind_check", t.kind, dutyLogKind),
+    ...enumChecks(t),
   ],
 );
 

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { type ExportStatus, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
-import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
+import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
@@ -13,11 +12,11 @@ export const exportJobs = pgTable(
     id: int8("id").primaryKey(),
     version: integer("version").notNull().default(1),
     exportId: text("export_id").notNull(),
-    kind: text("kind").notNull().$type<ExportKind>(),
+    kind: enumColumn("kind", exportKind).notNull(),
     /** The call's parsed body, so that the export can be run again. */
     body: jsonb("body").notNull(),
     conditions: text("conditions").notNull(),
-    status: text("status").notNull().$type<ExportStatus>(),
+    status: enumColumn("status", exportStatus).notNull(),
     expectedRows: integer("expected_rows").notNull(),
     writtenRows: integer("written_rows").notNull().default(0),
     bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
@@ -33,8 +32,7 @@ export const exportJobs = pgTable(
     keptUntil: timestamptz("kept_until"),
   },
   (t) => [
-    enumCheck("export_jobs_kind_check", t.kind, exportKind),
-    enumCheck("export_jobs_status_check", t.status, exportStatus),
+    ...enumChecks(t),
     index("export_jobs_staff_id_idx").on(t.staffId, t.createdAt),
     index("export_jobs_status_idx").on(t.status, t.endedAt),
   ],

@@ -14,8 +14,16 @@ import {
 } from "drizzle-orm/pg-core";
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { TaskRow, TaskStatus } from "../../../adapters/contract/task.ts";
-import { type VideoLens, videoLens } from "../../../adapters/contract/video.ts";
-import { bytea, codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { videoLens } from "../../../adapters/contract/video.ts";
+import {
+  bytea,
+  codePointText,
+  enumChecks,
+  enumColumn,
+  int8,
+  recordColumns,
+  timestamptz,
+} from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -203,7 +211,7 @@ export const flightVideos = pgTable(
       .notNull()
       .references(() => flights.id),
     name: text("name").notNull(),
-    lens: text("lens").notNull().$type<VideoLens>(),
+    lens: enumColumn("lens", videoLens).notNull(),
     /** Where the file is: a clip of the embedded platform (`demo:<clip>`), or an address that a recorder gave. */
     location: text("location").notNull(),
     cover: text("cover").notNull().default(""),
@@ -217,7 +225,7 @@ export const flightVideos = pgTable(
   (t) => [
     index("flight_videos_flight").on(t.flightId, t.startedAt),
     index("flight_videos_task").on(t.taskId, t.startedAt),
-    enumCheck("flight_videos_lens_check", t.lens, videoLens),
+    ...enumChecks(t),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type GoodsRow, goodsStatus } from "../../../adapters/contract/goods.ts";
-import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import { goodsStatus } from "../../../adapters/contract/goods.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { services } from "./service.ts";
 
@@ -18,7 +18,7 @@ export const goods = pgTable(
     originPriceFen: bigint("origin_price_fen", { mode: "number" }).notNull(),
     priceFen: bigint("price_fen", { mode: "number" }).notNull(),
     description: text("description").notNull().default(""),
-    status: text("status").notNull().default("offSale").$type<GoodsRow["status"]>(),
+    status: enumColumn("status", goodsStatus).notNull().default("offSale"),
     /** Quantity in paid orders. */
     soldCount: integer("sold_count").notNull().default(0),
     /** Lower-cased name and code. */
@@ -28,8 +28,7 @@ export const goods = pgTable(
     const active = isNull(t.deletedAt);
     return [
       uniqueIndex("goods_code_key").on(sql`lower(${t.code})`).where(active),
-      index("goods_created_at").on(t.createdAt, t.id).where(active),
-      enumCheck("goods_status_check", t.status, goodsStatus),
+      ...recordRules(t),
       check("goods_months_check", sql`${t.months} between 1 and 60`),
       check("goods_price_check", sql`${t.priceFen} between 0 and ${t.originPriceFen}`),
     ];

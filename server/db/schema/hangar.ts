@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -23,8 +23,8 @@ export const hangars = pgTable(
     lat: doublePrecision("lat").notNull(),
     /** Metres above sea level. */
     altitude: doublePrecision("altitude").notNull(),
-    status: text("status").notNull().$type<"idle" | "working" | "fault" | "offline" | "service">(),
-    cover: text("cover").notNull().$type<"open" | "closed" | "fault">(),
+    status: enumColumn("status", hangarStatus).notNull(),
+    cover: enumColumn("cover", hangarCover).notNull(),
     droneSn: text("drone_sn").notNull().default(""),
     /** Percent; null without a drone. */
     droneBattery: doublePrecision("drone_battery"),
@@ -43,11 +43,9 @@ export const hangars = pgTable(
         .on(t.droneSn)
         .where(sql`${t.deletedAt} is null and ${t.droneSn} <> ''`),
       index("hangars_company").on(t.companyId).where(active),
-      index("hangars_created_at").on(t.createdAt, t.id).where(active),
       index("hangars_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("hangars_characters").using("gin", toCharacters(t.search)),
-      enumCheck("hangars_status_check", t.status, hangarStatus),
-      enumCheck("hangars_cover_check", t.cover, hangarCover),
+      ...recordRules(t),
     ];
   },
 );

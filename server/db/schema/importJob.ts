@@ -1,12 +1,8 @@
 import { isNull } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import {
-  type ImportedRecording,
-  type StoredImportStatus,
-  storedImportStatus,
-} from "../../../adapters/contract/flightFile.ts";
+import { type ImportedRecording, storedImportStatus } from "../../../adapters/contract/flightFile.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
@@ -28,7 +24,7 @@ export const importJobs = pgTable(
     importHash: text("import_hash").notNull(),
     /** Its user wants it although the history has the flight. */
     isRepeatAllowed: boolean("is_repeat_allowed").notNull().default(false),
-    status: text("status").notNull().$type<StoredImportStatus>(),
+    status: enumColumn("status", storedImportStatus).notNull(),
     result: jsonb("result").$type<ImportedRecording>(),
     failReason: text("fail_reason").notNull().default(""),
     staffId: int8("staff_id").notNull(),
@@ -41,7 +37,7 @@ export const importJobs = pgTable(
     endedAt: timestamptz("ended_at"),
   },
   (t) => [
-    enumCheck("import_jobs_status_check", t.status, storedImportStatus),
+    ...enumChecks(t),
     index("import_jobs_staff_id_idx").on(t.staffId, t.id),
     // A file is imported once per company.
     uniqueIndex("import_jobs_pending_key").on(t.companyId, t.importHash).where(isNull(t.endedAt)),

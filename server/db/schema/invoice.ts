@@ -17,7 +17,7 @@ import {
   invoiceTitleType,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -36,10 +36,10 @@ export const invoices = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     companyNameOrder: codePointText("company_name_order").notNull(),
-    titleType: text("title_type").notNull().$type<"company" | "person">(),
+    titleType: enumColumn("title_type", invoiceTitleType).notNull(),
     title: text("title").notNull(),
     taxNo: text("tax_no").notNull().default(""),
-    type: text("type").notNull().$type<"normal" | "special">(),
+    type: enumColumn("type", invoiceType).notNull(),
     email: text("email").notNull(),
     bankAccount: text("bank_account").notNull().default(""),
     address: text("address").notNull().default(""),
@@ -49,10 +49,7 @@ export const invoices = pgTable(
     taxFen: fen("tax_fen"),
     orderCount: integer("order_count").notNull(),
     orderNos: text("order_nos").notNull(),
-    status: text("status")
-      .notNull()
-      .default("applied")
-      .$type<"applied" | "issued" | "rejected" | "cancelled" | "reversing" | "reversed">(),
+    status: enumColumn("status", invoiceStatus).notNull().default("applied"),
     /** Empty until the invoice is issued. */
     invoiceNo: text("invoice_no").notNull().default(""),
     /** Start of a day in Shanghai. */
@@ -101,9 +98,7 @@ export const invoices = pgTable(
     ),
     index("invoices_search").using("gin", sql`${t.search} gin_trgm_ops`),
     index("invoices_characters").using("gin", toCharacters(t.search)),
-    enumCheck("invoices_title_type_check", t.titleType, invoiceTitleType),
-    enumCheck("invoices_type_check", t.type, invoiceType),
-    enumCheck("invoices_status_check", t.status, invoiceStatus),
+    ...enumChecks(t),
     check("invoices_amounts_check", sql`${t.amountFen} = ${t.exTaxFen} + ${t.taxFen} and ${t.amountFen} > 0`),
     check(
       "invoices_number_check",

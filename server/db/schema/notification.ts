@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type NotificationKind, notificationKind } from "../../../adapters/contract/notification.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { notificationKind } from "../../../adapters/contract/notification.ts";
+import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 
 /** What staff members are told, one row for each of them. */
 export const notifications = pgTable(
@@ -10,7 +10,7 @@ export const notifications = pgTable(
     id: int8("id").primaryKey(),
     staffId: int8("staff_id").notNull(),
     at: timestamptz("at").notNull(),
-    kind: text("kind").notNull().$type<NotificationKind>(),
+    kind: enumColumn("kind", notificationKind).notNull(),
     text: text("text").notNull(),
     recordId: int8("record_id"),
     readAt: timestamptz("read_at"),
@@ -18,7 +18,7 @@ export const notifications = pgTable(
     onceKey: text("once_key"),
   },
   (t) => [
-    enumCheck("notifications_kind_check", t.kind, notificationKind),
+    ...enumChecks(t),
     index("notifications_staff_id_idx").on(t.staffId, t.id),
     index("notifications_unread_idx").on(t.staffId, t.id).where(isNull(t.readAt)),
     index("notifications_at_idx").on(t.at),

@@ -3,8 +3,7 @@ import { bigint, check, index, jsonb, numeric, pgTable, text, uniqueIndex } from
 import { orderInvoiceStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
 import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
 import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts";
-import type { OrderStatus } from "../../../machines/status/order.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -58,7 +57,7 @@ export const orders = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     companyNameOrder: codePointText("company_name_order").notNull(),
-    type: text("type").notNull().$type<"new" | "renew" | "expand" | "trial">(),
+    type: enumColumn("type", orderType).notNull(),
     items: jsonb("items").notNull().$type<readonly OrderedGoods[]>(),
     goodsNames: text("goods_names").notNull(),
     /** Adds up to the payable amount. */
@@ -82,10 +81,10 @@ export const orders = pgTable(
     refundVoucherUrl: text("refund_voucher_url").notNull().default(""),
     contractNo: text("contract_no").notNull().default(""),
     contractUrl: text("contract_url").notNull().default(""),
-    status: text("status").notNull().default("pending").$type<OrderStatus>(),
+    status: enumColumn("status", orderStatus).notNull().default("pending"),
     /** When the status last changed. */
     statusAt: timestamptz("status_at").notNull(),
-    payMethod: text("pay_method").notNull().$type<"bank" | "alipay" | "wechat">(),
+    payMethod: enumColumn("pay_method", payMethod).notNull(),
     /** Null for an order that a customer placed. */
     createdBy: int8("created_by"),
     createdByName: text("created_by_name").notNull().default(""),
@@ -103,7 +102,7 @@ export const orders = pgTable(
     /** When the last of its grants ends; null until there are any. */
     endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
-    invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
+    invoiceStatus: enumColumn("invoice_status", orderInvoiceStatus).notNull().default("none"),
     /** On invoices that are applied for or issued, less what red invoices took back. */
     invoicedFen: fen("invoiced_fen"),
     channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
@@ -157,10 +156,7 @@ export const orders = pgTable(
     index("orders_end_at").on(t.endAt).where(sql`${t.status} = 'paid'`),
     index("orders_search").using("gin", sql`${t.search} gin_trgm_ops`),
     index("orders_characters").using("gin", toCharacters(t.search)),
-    enumCheck("orders_type_check", t.type, orderType),
-    enumCheck("orders_status_check", t.status, orderStatus),
-    enumCheck("orders_pay_method_check", t.payMethod, payMethod),
-    enumCheck("orders_invoice_status_check", t.invoiceStatus, orderInvoiceStatus),
+    ...enumChecks(t),
     check(
       "orders_amounts_check",
       sql`${t.payableFen} = ${t.totalFen} - ${t.discountFen} and ${t.discountFen} between 0 and ${t.totalFen}`,

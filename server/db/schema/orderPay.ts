@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { payMethod } from "../../../adapters/contract/order.ts";
 import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters, toPaymentText } from "../searchKeys.ts";
 import { companies } from "./company.ts";
@@ -23,7 +23,7 @@ export const orderPays = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     payNo: text("pay_no").notNull(),
-    method: text("method").notNull().$type<"bank" | "alipay" | "wechat">(),
+    method: enumColumn("method", payMethod).notNull(),
     bankName: text("bank_name").notNull().default(""),
     /** The bank's number, or empty. Unique regardless of case, so that no transfer is registered twice. */
     bankSerialNo: text("bank_serial_no").notNull().default(""),
@@ -34,10 +34,7 @@ export const orderPays = pgTable(
     payerVerified: boolean("payer_verified").notNull().default(false),
     voucherUrl: text("voucher_url").notNull().default(""),
     paidAt: timestamptz("paid_at").notNull(),
-    status: text("status")
-      .notNull()
-      .default("pending")
-      .$type<"pending" | "confirmed" | "rejected" | "closed" | "refunded">(),
+    status: enumColumn("status", orderPayStatus).notNull().default("pending"),
     /** Null for a payment that a customer made online. */
     registeredBy: int8("registered_by"),
     registeredByName: text("registered_by_name").notNull().default(""),
@@ -67,8 +64,7 @@ export const orderPays = pgTable(
       "gin",
       toCharacters(toPaymentText(t.bankSerialNo, t.payNo, t.payerName)),
     ),
-    enumCheck("order_pays_method_check", t.method, payMethod),
-    enumCheck("order_pays_status_check", t.status, orderPayStatus),
+    ...enumChecks(t),
     check("order_pays_amount_check", sql`${t.amountFen} > 0`),
   ],
 );

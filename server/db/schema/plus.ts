@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type PlusKind, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
-import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import { plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
+import { codePointText, enumChecks, enumColumn, int8, recordColumns } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { boxes } from "./box.ts";
 
@@ -14,17 +14,16 @@ export const plusModules = pgTable(
       .notNull()
       .references(() => boxes.id),
     name: text("name").notNull(),
-    kind: text("kind").notNull().$type<PlusKind>(),
+    kind: enumColumn("kind", plusKind).notNull(),
     sn: codePointText("sn").notNull(),
-    status: text("status").notNull().default("normal").$type<"normal" | "fault" | "off">(),
+    status: enumColumn("status", plusStatus).notNull().default("normal"),
   },
   (t) => {
     const active = isNull(t.deletedAt);
     return [
       uniqueIndex("plus_modules_sn_key").on(t.sn).where(active),
       index("plus_modules_box").on(t.boxId).where(active),
-      enumCheck("plus_modules_kind_check", t.kind, plusKind),
-      enumCheck("plus_modules_status_check", t.status, plusStatus),
+      ...enumChecks(t),
     ];
   },
 );

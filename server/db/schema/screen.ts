@@ -10,10 +10,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type * as z from "zod/mini";
 import { type DutyScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
-import { type ScreenAudience, screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
-import { enumCheck, recordColumns, timestamptz } from "../columns.ts";
+import { screenAudience, screenLayout } from "../../../adapters/contract/screen.ts";
+import { enumChecks, enumColumn, recordColumns, timestamptz } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
 /** Screens of the control room, each a session of its own. */
@@ -22,9 +21,9 @@ export const screens = pgTable(
   {
     ...recordColumns(),
     name: text("name").notNull(),
-    layout: text("layout").notNull().$type<z.output<typeof screenLayout.schema>>(),
+    layout: enumColumn("layout", screenLayout).notNull(),
     scope: jsonb("scope").notNull().default(wholeScope).$type<DutyScope>(),
-    audience: text("audience").notNull().default("staff").$type<ScreenAudience>(),
+    audience: enumColumn("audience", screenAudience).notNull().default("staff"),
     /** Whether a P1 sounds. */
     sound: boolean("sound").notNull().default(false),
     /** SHA-256 in hexadecimal, of the cookie; null until the link is opened. */
@@ -59,8 +58,7 @@ export const screens = pgTable(
     uniqueIndex("screens_link_hash_key").on(t.linkHash),
     uniqueIndex("screens_name_key").on(t.name).where(isNull(t.revokedAt)),
     index("screens_created_at").on(t.createdAt, t.id),
-    enumCheck("screens_layout_check", t.layout, screenLayout),
-    enumCheck("screens_audience_check", t.audience, screenAudience),
+    ...enumChecks(t),
   ],
 );
 export type ScreenRecord = typeof screens.$inferSelect;

@@ -9,14 +9,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import {
-  type ServiceRow,
-  serviceKind,
-  serviceStatus,
-  type TaxRate,
-  taxRate,
-} from "../../../adapters/contract/service.ts";
-import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
+import { serviceKind, serviceStatus, taxRate } from "../../../adapters/contract/service.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
@@ -31,25 +25,22 @@ export const services = pgTable(
     parentId: int8("parent_id").references((): AnyPgColumn => services.id),
     /** 1 for a root, at most 3. */
     level: integer("level").notNull(),
-    kind: text("kind").notNull().$type<ServiceRow["kind"]>(),
+    kind: enumColumn("kind", serviceKind).notNull(),
     unit: text("unit").notNull(),
     priceFen: bigint("price_fen", { mode: "number" }).notNull(),
     /** VAT in percent, a value of the dictionary. */
-    taxRate: text("tax_rate").notNull().$type<TaxRate>(),
+    taxRate: enumColumn("tax_rate", taxRate).notNull(),
     taxCode: text("tax_code").notNull(),
     description: text("description").notNull().default(""),
-    status: text("status").notNull().default("offShelf").$type<ServiceRow["status"]>(),
+    status: enumColumn("status", serviceStatus).notNull().default("offShelf"),
     search: text("search").notNull(),
   },
   (t) => {
     const active = isNull(t.deletedAt);
     return [
       uniqueIndex("services_code_key").on(sql`lower(${t.code})`).where(active),
-      index("services_created_at").on(t.createdAt, t.id).where(active),
       index("services_parent").on(t.parentId).where(active),
-      enumCheck("services_kind_check", t.kind, serviceKind),
-      enumCheck("services_status_check", t.status, serviceStatus),
-      enumCheck("services_tax_rate_check", t.taxRate, taxRate),
+      ...recordRules(t),
       check("services_level_check", sql`${t.level} between 1 and 3`),
       check("services_price_check", sql`${t.priceFen} >= 0`),
     ];

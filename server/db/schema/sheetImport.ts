@@ -1,14 +1,11 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import {
-  type ImportKind,
   type ImportRow,
   importKind,
   importMode,
-  type SheetImport,
-  type SheetImportStatus,
   sheetImportStatus,
 } from "../../../adapters/contract/sheetImport.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
@@ -17,11 +14,11 @@ export const sheetImports = pgTable(
   "sheet_imports",
   {
     id: int8("id").primaryKey(),
-    kind: text("kind").notNull().$type<ImportKind>(),
+    kind: enumColumn("kind", importKind).notNull(),
     /** Null for a check. */
-    mode: text("mode").$type<SheetImport["mode"]>(),
+    mode: enumColumn("mode", importMode),
     fileName: text("file_name").notNull(),
-    status: text("status").notNull().$type<SheetImportStatus>(),
+    status: enumColumn("status", sheetImportStatus).notNull(),
     total: integer("total").notNull(),
     /** Rows that its present stage is through with. */
     done: integer("done").notNull().default(0),
@@ -38,12 +35,7 @@ export const sheetImports = pgTable(
     /** Null until it is over. */
     endedAt: timestamptz("ended_at"),
   },
-  (t) => [
-    enumCheck("sheet_imports_kind_check", t.kind, importKind),
-    enumCheck("sheet_imports_mode_check", t.mode, importMode),
-    enumCheck("sheet_imports_status_check", t.status, sheetImportStatus),
-    index("sheet_imports_staff").on(t.staffId, t.id),
-  ],
+  (t) => [...enumChecks(t), index("sheet_imports_staff").on(t.staffId, t.id)],
 );
 export type SheetImportRecord = typeof sheetImports.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsStatus, smsType } from "../../../adapters/contract/sms.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { smsBatches } from "./smsBatch.ts";
@@ -16,7 +16,7 @@ export const smsMessages = pgTable(
     /** The recipient's company when it was sent; no reference, as the evidence outlives the company. */
     companyId: int8("company_id"),
     companyName: text("company_name").notNull().default(""),
-    type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
+    type: enumColumn("type", smsType).notNull(),
     templateCode: text("template_code").notNull().default(""),
     templateName: text("template_name").notNull().default(""),
     signature: text("signature").notNull(),
@@ -27,10 +27,7 @@ export const smsMessages = pgTable(
     parts: integer("parts").notNull(),
     batchId: int8("batch_id").references(() => smsBatches.id),
     senderName: text("sender_name").notNull(),
-    status: text("status")
-      .notNull()
-      .default("queued")
-      .$type<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">(),
+    status: enumColumn("status", smsStatus).notNull().default("queued"),
     failReason: text("fail_reason").notNull().default(""),
     /** 0 for a verification code, 1 for another single message, 2 for bulk SMS; the lowest is sent first. */
     urgency: integer("urgency").notNull(),
@@ -53,7 +50,6 @@ export const smsMessages = pgTable(
     return [
       // Nobody gets the same bulk SMS twice.
       uniqueIndex("sms_messages_batch_phone_key").on(t.batchId, t.phone),
-      index("sms_messages_created_at").on(t.createdAt, t.id).where(active),
       index("sms_messages_sent_at").on(t.sentAt, t.id).where(active),
       index("sms_messages_sent_at_desc").on(t.sentAt.desc().nullsLast(), t.id.desc()).where(active),
       index("sms_messages_delivered_at").on(t.deliveredAt, t.id).where(active),
@@ -70,8 +66,7 @@ export const smsMessages = pgTable(
         .where(inArray(t.status, [sql`'sent'`, sql`'unknown'`])),
       index("sms_messages_phone_last_four").on(sql`right(${t.phone}, 4)`).where(active),
       index("sms_messages_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      enumCheck("sms_messages_type_check", t.type, smsType),
-      enumCheck("sms_messages_status_check", t.status, smsStatus),
+      ...recordRules(t),
     ];
   },
 );

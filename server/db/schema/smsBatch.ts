@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
@@ -9,23 +9,19 @@ export const smsBatches = pgTable(
   "sms_batches",
   {
     ...recordColumns(),
-    type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
+    type: enumColumn("type", smsType).notNull(),
     templateName: text("template_name").notNull().default(""),
     content: text("content").notNull(),
     parts: integer("parts").notNull(),
     total: integer("total").notNull(),
-    status: text("status").notNull().default("sending").$type<"sending" | "finished" | "stopped">(),
+    status: enumColumn("status", smsBatchStatus).notNull().default("sending"),
     senderName: text("sender_name").notNull(),
     /** The session whose sockets receive the progress. */
     sessionId: int8("session_id"),
     notBefore: timestamptz("not_before").notNull(),
     finishedAt: timestamptz("finished_at"),
   },
-  (t) => [
-    index("sms_batches_status").on(t.status),
-    enumCheck("sms_batches_type_check", t.type, smsType),
-    enumCheck("sms_batches_status_check", t.status, smsBatchStatus),
-  ],
+  (t) => [index("sms_batches_status").on(t.status), ...enumChecks(t)],
 );
 export type SmsBatchRecord = typeof smsBatches.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsType } from "../../../adapters/contract/sms.ts";
-import { codePointText, enumCheck, recordColumns } from "../columns.ts";
+import { codePointText, enumChecks, enumColumn, recordColumns } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
 /** SMS templates with their signatures; the codes are the gateway's. */
@@ -10,7 +10,7 @@ export const smsTemplates = pgTable(
   {
     ...recordColumns(),
     code: codePointText("code").notNull(),
-    type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
+    type: enumColumn("type", smsType).notNull(),
     name: text("name").notNull(),
     signature: text("signature").notNull(),
     /** With `${variables}`. */
@@ -23,7 +23,7 @@ export const smsTemplates = pgTable(
     // Also unique among deleted templates: sent messages refer to their template by code.
     uniqueIndex("sms_templates_code_key").on(t.code),
     uniqueIndex("sms_templates_standard_key").on(t.type).where(eq(t.standard, sql`true`)),
-    enumCheck("sms_templates_type_check", t.type, smsType),
+    ...enumChecks(t),
   ],
 );
 export type SmsTemplateRecord = typeof smsTemplates.$inferSelect;

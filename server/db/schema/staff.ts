@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Role } from "../../../adapters/contract/roles.ts";
-import { type DataScope, dataScope, staffStatus } from "../../../adapters/contract/staff.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { dataScope, staffStatus } from "../../../adapters/contract/staff.ts";
+import { codePointText, enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { departments } from "./department.ts";
 import { staffRoles } from "./staffRole.ts";
@@ -19,8 +19,8 @@ export const staff = pgTable(
     /** Id of the custom role, whose base is in `roles`. */
     ownRoleId: int8("own_role_id").references(() => staffRoles.id),
     departmentId: int8("department_id").references(() => departments.id),
-    dataScope: text("data_scope").$type<DataScope>().notNull().default("all"),
-    status: text("status").$type<"normal" | "disabled">().notNull().default("normal"),
+    dataScope: enumColumn("data_scope", dataScope).notNull().default("all"),
+    status: enumColumn("status", staffStatus).notNull().default("normal"),
     avatar: text("avatar").notNull().default(""),
     introduction: text("introduction").notNull().default(""),
     lastLoginAt: timestamptz("last_login_at"),
@@ -45,8 +45,7 @@ export const staff = pgTable(
     uniqueIndex("staff_phone_number_key").on(table.phoneNumber).where(sql`${table.deletedAt} is null`),
     index("staff_department").on(table.departmentId),
     index("staff_own_role").on(table.ownRoleId),
-    enumCheck("staff_data_scope_check", table.dataScope, dataScope),
-    enumCheck("staff_status_check", table.status, staffStatus),
+    ...enumChecks(table),
   ],
 );
 

@@ -2,14 +2,12 @@ import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   type RoutePoint,
-  type TaskRow,
-  type TaskStatus,
   taskAirspace,
   taskKind,
   taskStatus,
   uomStatus,
 } from "../../../adapters/contract/task.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -23,8 +21,8 @@ export const tasks = pgTable(
     ...recordColumns(),
     taskNo: text("task_no").notNull(),
     name: text("name").notNull(),
-    kind: text("kind").notNull().$type<TaskRow["kind"]>(),
-    status: text("status").notNull().$type<TaskStatus>(),
+    kind: enumColumn("kind", taskKind).notNull(),
+    status: enumColumn("status", taskStatus).notNull(),
     /** Where the telemetry comes from; tasks that a simulator left open are closed when it restarts. */
     source: text("source").notNull().$type<"device" | "simulator" | "replay" | "import">(),
     companyId: int8("company_id")
@@ -44,12 +42,12 @@ export const tasks = pgTable(
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
     /** Null where it is unknown. */
-    airspace: text("airspace").$type<TaskRow["airspace"]>(),
+    airspace: enumColumn("airspace", taskAirspace),
     permitNo: text("permit_no").notNull().default(""),
     permitFrom: timestamptz("permit_from"),
     permitTo: timestamptz("permit_to"),
     permitCeiling: doublePrecision("permit_ceiling"),
-    uomStatus: text("uom_status").notNull().$type<TaskRow["uomStatus"]>(),
+    uomStatus: enumColumn("uom_status", uomStatus).notNull(),
     /** Null for a flight that nobody had planned (未登记任务). */
     plannedAt: timestamptz("planned_at"),
     startedAt: timestamptz("started_at"),
@@ -73,17 +71,13 @@ export const tasks = pgTable(
       index("tasks_open").on(t.status, t.plannedAt).where(sql`${t.status} in ('planned', 'running')`),
       index("tasks_drone").on(t.droneSn, t.plannedAt).where(active),
       index("tasks_company").on(t.companyId, t.plannedAt).where(active),
-      index("tasks_created_at").on(t.createdAt, t.id).where(active),
       index("tasks_ended_at").on(t.endedAt, t.id).where(active),
       index("tasks_started_at").on(t.startedAt).where(active),
       index("tasks_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("tasks_characters").using("gin", toCharacters(t.search)),
       index("tasks_pilot_phone_last_four").on(sql`right(${t.pilotPhone}, 4)`).where(active),
       index("tasks_backup_phone_last_four").on(sql`right(${t.backupPhone}, 4)`).where(active),
-      enumCheck("tasks_status_check", t.status, taskStatus),
-      enumCheck("tasks_kind_check", t.kind, taskKind),
-      enumCheck("tasks_airspace_check", t.airspace, taskAirspace),
-      enumCheck("tasks_uom_status_check", t.uomStatus, uomStatus),
+      ...recordRules(t),
     ];
   },
 );

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import { type RejectionReason, rejectionReason } from "../../../adapters/contract/telemetry.ts";
-import { enumCheck, int8, timestamptz } from "../columns.ts";
+import { rejectionReason } from "../../../adapters/contract/telemetry.ts";
+import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import { tasks } from "./task.ts";
 
 const taskReference = () =>
@@ -30,7 +30,7 @@ export const rejectedSamples = pgTable(
     id: int8("id").primaryKey(),
     taskId: taskReference(),
     receivedAt: timestamptz("received_at").notNull(),
-    reason: text("reason").notNull().$type<RejectionReason>(),
+    reason: enumColumn("reason", rejectionReason).notNull(),
     /** The field that was wrong; null where the sample as a whole was refused. */
     field: text("field"),
     sample: jsonb("sample").notNull(),
@@ -39,7 +39,7 @@ export const rejectedSamples = pgTable(
     index("rejected_samples_task").on(t.taskId, t.receivedAt),
     // What is over is found by it every hour.
     index("rejected_samples_received_at").on(t.receivedAt),
-    enumCheck("rejected_samples_reason_check", t.reason, rejectionReason),
+    ...enumChecks(t),
   ],
 );
 

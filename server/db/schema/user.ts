@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
-import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
@@ -20,9 +20,9 @@ export const users = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     companyNameOrder: codePointText("company_name_order").notNull(),
-    role: text("role").notNull().$type<"owner" | "manager" | "pilot" | "viewer">(),
+    role: enumColumn("role", userRole).notNull(),
     licenceNo: text("licence_no").notNull().default(""),
-    status: text("status").notNull().default("normal").$type<"normal" | "frozen">(),
+    status: enumColumn("status", userStatus).notNull().default("normal"),
     freezeReason: text("freeze_reason").notNull().default(""),
     /** Argon2id over the password's MD5. */
     passwordHash: text("password_hash").notNull(),
@@ -35,7 +35,6 @@ export const users = pgTable(
     const active = isNull(t.deletedAt);
     return [
       uniqueIndex("users_phone_number_key").on(t.phoneNumber).where(active),
-      index("users_created_at").on(t.createdAt, t.id).where(active),
       // For statistics, as of companies.
       index("users_day").on(sql`shanghai_day(${t.createdAt})`),
       index("users_name_order").on(t.nameOrder, t.id).where(active),
@@ -48,8 +47,7 @@ export const users = pgTable(
       index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("users_characters").using("gin", toCharacters(t.search)),
       index("users_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
-      enumCheck("users_role_check", t.role, userRole),
-      enumCheck("users_status_check", t.status, userStatus),
+      ...recordRules(t),
     ];
   },
 );

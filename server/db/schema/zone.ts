@@ -1,5 +1,4 @@
-import { isNull } from "drizzle-orm";
-import { doublePrecision, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { doublePrecision, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import {
   type ZoneRow,
   type ZoneShape,
@@ -7,7 +6,7 @@ import {
   zoneKind,
   zoneStatus,
 } from "../../../adapters/contract/zone.ts";
-import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import { enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
@@ -41,7 +40,7 @@ export const controlZones = pgTable(
   {
     ...recordColumns(),
     name: text("name").notNull(),
-    kind: text("kind").notNull().$type<ZoneRow["kind"]>(),
+    kind: enumColumn("kind", zoneKind).notNull(),
     shape: jsonb("shape").notNull().$type<ZoneShape>(),
     west: doublePrecision("west").notNull(),
     south: doublePrecision("south").notNull(),
@@ -50,24 +49,19 @@ export const controlZones = pgTable(
     /** Metres above the datum. */
     floor: doublePrecision("floor").notNull(),
     ceiling: doublePrecision("ceiling").notNull(),
-    datum: text("datum").notNull().$type<ZoneRow["datum"]>(),
+    datum: enumColumn("datum", zoneDatum).notNull(),
     fromAt: timestamptz("from_at"),
     toAt: timestamptz("to_at"),
     weekly: jsonb("weekly").notNull().$type<ZoneRow["weekly"]>(),
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
-    status: text("status").notNull().$type<ZoneRow["status"]>(),
+    status: enumColumn("status", zoneStatus).notNull(),
     /** What it was before the last change; null for a new or restored zone. */
     previous: jsonb("previous").$type<ZoneUndo>(),
     /** Lower-cased name and company. */
     search: text("search").notNull(),
   },
-  (t) => [
-    index("control_zones_created_at").on(t.createdAt, t.id).where(isNull(t.deletedAt)),
-    enumCheck("control_zones_kind_check", t.kind, zoneKind),
-    enumCheck("control_zones_datum_check", t.datum, zoneDatum),
-    enumCheck("control_zones_status_check", t.status, zoneStatus),
-  ],
+  recordRules,
 );
 
 export const zoneNames: DenormalizedNames = {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
 
@@ -35,6 +35,16 @@ test("every column with a name is declared as synced, fixed or own", async () =>
   );
   expect(named.length).toBeGreaterThan(25);
   expect([...declared].sort()).toEqual([...named].sort());
+});
+
+test("every column of a dictionary has a constraint", async () => {
+  const columns = (await readAllTables()).flatMap((table) => {
+    const checks = getTableConfig(table).checks.map(({ name }) => name);
+    const withDictionary = Object.values(getTableColumns(table)).filter(({ enumValues }) => enumValues);
+    return withDictionary.map(({ name }) => [checks, `${getTableName(table)}_${name}_check`] as const);
+  });
+  expect(columns.length).toBeGreaterThan(50);
+  for (const [checks, name] of columns) expect(checks).toContain(name);
 });
 
 /** Written by hand: names that follow their source, and whether lists search and sort by them. Others may follow too. */
