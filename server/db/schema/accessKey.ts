@@ -31,6 +31,7 @@ export const accessKeys = pgTable(
 
 export const accessKeySubject: RecordSubject = {
   entities: ["accessKey"],
+  rights: { accessKey: ["account", 7] },
   table: accessKeys,
   name: accessKeys.accessKey,
 };

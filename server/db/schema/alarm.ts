@@ -161,6 +161,7 @@ export const alarmEventNames: DenormalizedNames = {
 
 export const alarmSubject: RecordSubject = {
   entities: ["alarm"],
+  rights: { alarm: ["task", 4] },
   table: alarms,
   name: sql`coalesce(nullif(${alarms.taskNo}, ''), ${alarms.droneSn})`,
 };

@@ -52,4 +52,9 @@ export const boxNames: DenormalizedNames = {
   synced: [{ name: boxes.companyName, id: boxes.companyId, source: companies }],
 };
 
-export const boxSubject: RecordSubject = { entities: ["box"], table: boxes, name: boxes.name };
+export const boxSubject: RecordSubject = {
+  entities: ["box"],
+  rights: { box: ["operate", 1] },
+  table: boxes,
+  name: boxes.name,
+};

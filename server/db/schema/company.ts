@@ -95,6 +95,7 @@ export const companyNames: DenormalizedNames = {
 
 export const companySubject: RecordSubject = {
   entities: ["company", "logo", "invoiceProfile"],
+  rights: { company: ["account", 1], logo: ["account", 2], invoiceProfile: ["account", 3] },
   table: companies,
   name: companies.name,
 };

@@ -16,6 +16,7 @@ export const departments = pgTable(
 
 export const departmentSubject: RecordSubject = {
   entities: ["department"],
+  rights: { department: ["system", 3] },
   table: departments,
   name: departments.name,
 };

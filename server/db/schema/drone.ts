@@ -54,4 +54,9 @@ export const droneNames: DenormalizedNames = {
   synced: [{ name: drones.companyName, id: drones.companyId, source: companies }],
 };
 
-export const droneSubject: RecordSubject = { entities: ["device"], table: drones, name: drones.name };
+export const droneSubject: RecordSubject = {
+  entities: ["device"],
+  rights: { device: ["operate", 4] },
+  table: drones,
+  name: drones.name,
+};

@@ -49,6 +49,7 @@ export const exportJobNames: DenormalizedNames = {
 
 export const exportJobSubject: RecordSubject = {
   entities: ["export"],
+  rights: { export: ["system", 6] },
   table: exportJobs,
   name: exportJobs.fileName,
 };

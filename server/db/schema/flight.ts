@@ -233,6 +233,7 @@ export const flightSubject: RecordSubject = { entities: ["task"], table: flights
 
 export const flightVideoSubject: RecordSubject = {
   entities: ["video"],
+  rights: { video: ["task", 2] },
   table: flightVideos,
   name: flightVideos.name,
 };

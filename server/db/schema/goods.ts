@@ -56,4 +56,9 @@ export const goodsItems = pgTable(
   ],
 );
 
-export const goodsSubject: RecordSubject = { entities: ["goods"], table: goods, name: goods.name };
+export const goodsSubject: RecordSubject = {
+  entities: ["goods"],
+  rights: { goods: ["goods", 1] },
+  table: goods,
+  name: goods.name,
+};

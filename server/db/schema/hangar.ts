@@ -56,4 +56,9 @@ export const hangarNames: DenormalizedNames = {
   synced: [{ name: hangars.companyName, id: hangars.companyId, source: companies }],
 };
 
-export const hangarSubject: RecordSubject = { entities: ["hangar"], table: hangars, name: hangars.name };
+export const hangarSubject: RecordSubject = {
+  entities: ["hangar"],
+  rights: { hangar: ["operate", 3] },
+  table: hangars,
+  name: hangars.name,
+};

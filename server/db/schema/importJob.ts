@@ -53,6 +53,7 @@ export const importJobNames: DenormalizedNames = {
 
 export const importJobSubject: RecordSubject = {
   entities: ["recordingImport"],
+  rights: { recordingImport: ["task", 3] },
   table: importJobs,
   name: importJobs.fileName,
 };

@@ -210,6 +210,7 @@ export const invoiceNames: DenormalizedNames = {
 
 export const invoiceSubject: RecordSubject = {
   entities: ["invoice"],
+  rights: { invoice: ["order", 4] },
   table: invoices,
   name: invoices.invoiceNo,
   amountFen: invoices.amountFen,

@@ -188,6 +188,7 @@ export const orderNames: DenormalizedNames = {
 
 export const orderSubject: RecordSubject = {
   entities: ["order", "orderPay"],
+  rights: { order: ["order", 1], orderPay: ["order", 2] },
   table: orders,
   name: orders.orderNo,
   amountFen: orders.payableFen,

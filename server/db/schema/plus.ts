@@ -29,4 +29,9 @@ export const plusModules = pgTable(
 );
 export type PlusRecord = typeof plusModules.$inferSelect;
 
-export const plusSubject: RecordSubject = { entities: ["plus"], table: plusModules, name: plusModules.name };
+export const plusSubject: RecordSubject = {
+  entities: ["plus"],
+  rights: { plus: ["operate", 2] },
+  table: plusModules,
+  name: plusModules.name,
+};

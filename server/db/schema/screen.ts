@@ -63,4 +63,9 @@ export const screens = pgTable(
 );
 export type ScreenRecord = typeof screens.$inferSelect;
 
-export const screenSubject: RecordSubject = { entities: ["screen"], table: screens, name: screens.name };
+export const screenSubject: RecordSubject = {
+  entities: ["screen"],
+  rights: { screen: ["operate", 5] },
+  table: screens,
+  name: screens.name,
+};

@@ -53,4 +53,9 @@ export const serviceNames: DenormalizedNames = {
   search: { text: services.search, parts: [services.name, services.code] },
 };
 
-export const serviceSubject: RecordSubject = { entities: ["service"], table: services, name: services.name };
+export const serviceSubject: RecordSubject = {
+  entities: ["service"],
+  rights: { service: ["goods", 2] },
+  table: services,
+  name: services.name,
+};

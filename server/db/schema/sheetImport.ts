@@ -66,6 +66,7 @@ export const sheetImportNames: DenormalizedNames = {
 
 export const sheetImportSubject: RecordSubject = {
   entities: ["sheetImport"],
+  rights: { sheetImport: ["account", 6] },
   table: sheetImports,
   name: sheetImports.fileName,
 };

@@ -84,6 +84,7 @@ export const smsNames: DenormalizedNames = {
 
 export const smsSubject: RecordSubject = {
   entities: ["sms"],
+  rights: { sms: ["msg", 1] },
   table: smsMessages,
   name: smsMessages.recipientName,
 };

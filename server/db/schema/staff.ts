@@ -51,4 +51,9 @@ export const staff = pgTable(
 
 export type StaffRecord = typeof staff.$inferSelect;
 
-export const staffSubject: RecordSubject = { entities: ["session", "staff"], table: staff, name: staff.name };
+export const staffSubject: RecordSubject = {
+  entities: ["session", "staff"],
+  rights: { staff: ["system", 1], session: ["system", 4] },
+  table: staff,
+  name: staff.name,
+};

@@ -32,6 +32,7 @@ const presetNames = consoleRoles.map((role) => `when '${role}' then '${roleLabel
 
 export const staffRoleSubject: RecordSubject = {
   entities: ["role"],
+  rights: { role: ["system", 2] },
   table: staffRoles,
   name: sql`coalesce(nullif(${staffRoles.name}, ''), ${sql.raw(`case "role" ${presetNames} end`)})`,
 };

@@ -95,4 +95,9 @@ export const taskNames: DenormalizedNames = {
   },
 };
 
-export const taskSubject: RecordSubject = { entities: ["task"], table: tasks, name: tasks.taskNo };
+export const taskSubject: RecordSubject = {
+  entities: ["task"],
+  rights: { task: ["task", 1] },
+  table: tasks,
+  name: tasks.taskNo,
+};

@@ -59,4 +59,9 @@ export const userNames: DenormalizedNames = {
   ],
 };
 
-export const userSubject: RecordSubject = { entities: ["user"], table: users, name: users.name };
+export const userSubject: RecordSubject = {
+  entities: ["user"],
+  rights: { user: ["account", 4] },
+  table: users,
+  name: users.name,
+};

@@ -72,6 +72,7 @@ export const zoneNames: DenormalizedNames = {
 
 export const zoneSubject: RecordSubject = {
   entities: ["zone"],
+  rights: { zone: ["task", 7] },
   table: controlZones,
   name: controlZones.name,
 };

@@ -3,10 +3,12 @@ import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { RightGroup } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles } from "../../../adapters/contract/roles.ts";
+import type { RightArea, RightPlace } from "../../db/recordSubject.ts";
+import { declaredSubjects } from "../../db/schema/declaredSubjects.ts";
 import { isViewRight, labelRight, listCompanions, rights } from "../../rights/rights.ts";
 
 /** Headings of the rights, in the order of the menu. */
-const areas = {
+const areas: Readonly<Record<RightArea, string>> = {
   task: "任务管理",
   account: "账号管理",
   order: "订单管理",
@@ -16,47 +18,18 @@ const areas = {
   operate: "运维管理",
   statistics: "数据统计",
   system: "系统",
-} as const;
+};
 
 type Kind = AuditEntity | "statistics";
 
-/** Area of each kind of record, in the order within the area. */
-const areaByKind: Readonly<Record<Kind, keyof typeof areas>> = {
-  task: "task",
-  video: "task",
-  recordingImport: "task",
-  alarm: "task",
-  alarmRule: "task",
-  duty: "task",
-  zone: "task",
-  company: "account",
-  logo: "account",
-  invoiceProfile: "account",
-  user: "account",
-  personalData: "account",
-  sheetImport: "account",
-  accessKey: "account",
-  order: "order",
-  orderPay: "order",
-  statementLayout: "order",
-  invoice: "order",
-  goods: "goods",
-  service: "goods",
-  channelCode: "channel",
-  sms: "msg",
-  smsTemplate: "msg",
-  box: "operate",
-  plus: "operate",
-  hangar: "operate",
-  device: "operate",
-  screen: "operate",
-  statistics: "statistics",
-  staff: "system",
-  role: "system",
-  department: "system",
-  session: "system",
-  auditTrail: "system",
-  export: "system",
+/** Places of the kinds whose records no table names (`RecordSubject`). */
+const otherPlaces: { readonly [K in Kind]?: RightPlace } = {
+  alarmRule: ["task", 5],
+  duty: ["task", 6],
+  personalData: ["account", 5],
+  statementLayout: ["order", 3],
+  statistics: ["statistics", 1],
+  auditTrail: ["system", 5],
 };
 
 /** Rights whose call names no kind of record, or another one. */
@@ -83,6 +56,12 @@ function mergeSmall(groups: readonly RightGroup[]): RightGroup[] {
   return small.length > 0 ? [...large, { title: "其他", rights: small }] : large;
 }
 
+const listPlaces = () =>
+  [otherPlaces, ...declaredSubjects.map(({ rights: places = {} }) => places)].flatMap(
+    // Cast: `entries` loses the names of the kinds.
+    (places) => Object.entries(places) as [Kind, RightPlace][],
+  );
+
 /** All rights by area and kind of record: first those to view, then those to act, then exports. */
 export function listRightAreas(): { readonly title: string; readonly groups: RightGroup[] }[] {
   const byKind = Map.groupBy(rights.entries(), ([right, call]) => toKind(right, call));
@@ -103,11 +82,18 @@ export function listRightAreas(): { readonly title: string; readonly groups: Rig
       },
     ];
   };
-  const kinds = Object.keys(areaByKind) as Kind[];
-  return (Object.keys(areas) as (keyof typeof areas)[])
+  const places = listPlaces();
+  for (const kind of byKind.keys())
+    if (!places.some(([one]) => one === kind)) throw new Error(`No area has the rights of ${kind}`);
+  return (Object.keys(areas) as RightArea[])
     .map((area) => ({
       title: areas[area],
-      groups: mergeSmall(kinds.filter((kind) => areaByKind[kind] === area).flatMap(toGroup)),
+      groups: mergeSmall(
+        places
+          .filter(([, [inArea]]) => inArea === area)
+          .toSorted(([, [, a]], [, [, b]]) => a - b)
+          .flatMap(([kind]) => toGroup(kind)),
+      ),
     }))
     .filter(({ groups }) => groups.length > 0);
 }
