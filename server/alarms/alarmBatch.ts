@@ -3,22 +3,25 @@ import type { AlarmKind } from "../../adapters/contract/alarm.ts";
 import { formatMeasured, formatSubject, joinParts } from "../../adapters/contract/alarmLine.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
-import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { type AlarmRecord, alarmEvents, alarms, openCauseKey } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { tasks } from "../db/schema/task.ts";
 import { readAudience, storeNotices } from "../notification/notify.ts";
+import { isUniqueViolation } from "../records/refusals.ts";
 import { notifyRole } from "./alarmSms.ts";
-import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
+import { lockAlarms, readHoldingAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
 import { isNotifyDue, notifyLeader, type ShiftLeader } from "./notifyLeader.ts";
 import {
   type Cause,
   createOpenAlarms,
+  isNoNews,
   isOpen,
   type OpenAlarms,
   type RankedCause,
   toCause,
+  toCauseKey,
 } from "./openAlarms.ts";
 
 /** Something that waits to be stored, in the order in which it happened. */
@@ -74,24 +77,58 @@ export interface BatchResult {
   readonly told: readonly string[];
 }
 
+/** How often a batch meets alarms of other processes before its error is reported. */
+const maxAttempts = 5;
+
 /**
  * Applies operations to the alarms as they are stored now, in one transaction with their lines of the duty log. Nothing
- * is remembered between two batches but what is stored, so it does not matter when the server is killed.
+ * is remembered between two batches but what is stored, so it does not matter when the server is killed. Of two processes
+ * that raise one cause the second takes up the alarm of the first.
  */
 export async function storeBatch(
   context: BatchContext,
   operations: readonly AlarmOperation[],
 ): Promise<BatchResult> {
-  const { db, names } = context;
-  await names.load(
-    db,
-    operations.flatMap((operation) => (operation.type === "raise" ? operation.cause : [])),
+  await context.names.load(
+    context.db,
+    listRaises(operations).map(({ cause }) => cause),
   );
-  return db.transaction(async (tx) => {
+  let remaining = operations;
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await storeOnce(context, remaining);
+    } catch (error) {
+      if (attempt === maxAttempts || !isUniqueViolation(error, openCauseKey)) throw error;
+      remaining = await takeUp(context, remaining);
+    }
+}
+
+const storeOnce = (context: BatchContext, operations: readonly AlarmOperation[]): Promise<BatchResult> =>
+  context.db.transaction(async (tx) => {
     const batch = createBatch({ ...context, db: tx });
     await batch.lock(operations);
     for (const operation of operations) await batch.apply(operation);
     return batch.store();
+  });
+
+const listRaises = (operations: readonly AlarmOperation[]) =>
+  operations.filter((operation) => operation.type === "raise");
+
+/** Gets to know the alarms that others have of the causes. @returns the operations, without what those say already */
+async function takeUp(
+  { db, open }: BatchContext,
+  operations: readonly AlarmOperation[],
+): Promise<readonly AlarmOperation[]> {
+  const causes = listRaises(operations).map(({ cause }) => toCause(cause.signal));
+  const found = new Map<string, AlarmRecord>();
+  for (const alarm of await readHoldingAlarms(db, causes)) {
+    if (!open.get(alarm.id)) found.set(toCauseKey(alarm), alarm);
+    open.set(alarm);
+  }
+  return operations.map((operation) => {
+    if (operation.type !== "raise") return operation;
+    const alarm = found.get(toCauseKey(toCause(operation.cause.signal)));
+    return alarm && isNoNews(alarm, operation.cause.signal) ? { type: "reload", id: alarm.id } : operation;
   });
 }
 
@@ -184,9 +221,10 @@ function createBatch({
     store: async (): Promise<BatchResult> => {
       const get = (id: string) => open.get(id) ?? [];
       const raised = raisedIds.flatMap(get);
-      await insertAll(db, alarms, raised);
+      // First, as the cause of a new one may have had one that is over now.
       for (const alarm of [...changedIds].flatMap(get))
         if (lockedIds.has(alarm.id)) await updateAlarm(db, alarm);
+      await insertAll(db, alarms, raised);
       await insertAll(db, alarmEvents, events);
       await countAlarms(db, raised);
       for (const alarm of raised) {

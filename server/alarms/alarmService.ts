@@ -1,10 +1,8 @@
 import type { DutyScope } from "../../adapters/contract/dutyScope.ts";
 import type { AlarmFloods } from "../bus/bus.ts";
 import { isDatabaseUnavailable } from "../db/databaseError.ts";
-import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { createDutyDesks, type DutyDesks } from "../duty/dutyDesks.ts";
 import type { Platform } from "../platform.ts";
-import { hasNewCause } from "../telemetry/alarms/causes.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
@@ -24,6 +22,7 @@ import {
   type Cause,
   createOpenAlarms,
   createSlotMarker,
+  isNoNews,
   isOpen,
   type LineFacts,
   type OpenAlarms,
@@ -218,10 +217,6 @@ export function createAlarmService(
       ),
   };
 }
-
-/** Whether a signal says nothing that an open alarm does not say. */
-const isNoNews = ({ kind, priority, values }: AlarmRecord, signal: AlarmSignal): boolean =>
-  signal.priority >= priority && !hasNewCause(kind, values, signal.values);
 
 interface IntakeParts {
   readonly platform: Pick<AlarmPlatform, "newId" | "clock">;

@@ -8,6 +8,7 @@ import { inScopeSql } from "../duty/inScopeSql.ts";
 import { toAlarmSearch } from "./alarmRow.ts";
 import { type AlarmActor, type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { isFoldable } from "./flood.ts";
+import { type Cause, toCauseKey } from "./openAlarms.ts";
 
 type AlarmEventInsert = typeof alarmEvents.$inferInsert;
 
@@ -20,6 +21,23 @@ export const lockAlarms = (db: Db, ids: readonly string[]): Promise<AlarmRecord[
     // Always in the same order, so that two transactions do not wait for each other.
     .orderBy(asc(alarms.id))
     .for("update");
+
+/** The open alarms of causes that hold, of these causes: at most one each. */
+export async function readHoldingAlarms(db: Db, causes: readonly Cause[]): Promise<AlarmRecord[]> {
+  const keys = new Set(causes.map(toCauseKey));
+  const holding = await db
+    .select()
+    .from(alarms)
+    .where(
+      and(
+        alarms.isHolding,
+        ne(alarms.state, "gone"),
+        inArray(alarms.kind, [...new Set(causes.map(({ kind }) => kind))]),
+        inArray(alarms.droneSn, [...new Set(causes.map(({ droneSn }) => droneSn))]),
+      ),
+    );
+  return holding.filter((alarm) => keys.has(toCauseKey(alarm)));
+}
 
 /** The open alarms, most urgent first, and those whose cause has held since `since`. */
 export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>

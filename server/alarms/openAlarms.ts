@@ -2,6 +2,7 @@ import type { AlarmKind } from "../../adapters/contract/alarm.ts";
 import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
 import { waitingStates } from "../../machines/status/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import { hasNewCause } from "../telemetry/alarms/causes.ts";
 import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
 
 /** Within this time after a cause has ended, it counts up the same alarm instead of raising another one. */
@@ -50,6 +51,17 @@ const isExplainedByLoss = ({ kind, priority }: RankedCause): boolean =>
   dataKinds.includes(kind) || (!screenKinds.includes(kind) && (priority === "p3" || priority === "p4"));
 
 export const isOpen = ({ state }: Pick<AlarmRecord, "state">): boolean => state !== "gone";
+const isHoldingOpen = (alarm: AlarmRecord): boolean => alarm.isHolding && isOpen(alarm);
+
+/** Of two alarms of one cause the one that it counts up: there is at most one for which it holds, else the newer one. */
+const takesCauseFrom = (alarm: AlarmRecord, known: AlarmRecord): boolean =>
+  isHoldingOpen(alarm) || (!isHoldingOpen(known) && known.raisedAt <= alarm.raisedAt);
+
+/** Whether a signal says nothing that an open alarm does not say. */
+export const isNoNews = (
+  { kind, priority, values }: AlarmRecord,
+  signal: Pick<AlarmSignal, "priority" | "values">,
+): boolean => signal.priority >= priority && !hasNewCause(kind, values, signal.values);
 
 /** The alarms that are open or have been a moment ago, as they are stored. */
 export interface OpenAlarms {
@@ -89,7 +101,7 @@ export function createOpenAlarms(): OpenAlarms {
       byId.set(alarm.id, alarm);
       const key = toCauseKey(alarm);
       const known = byId.get(idByCause.get(key) ?? "");
-      if (!known || known.raisedAt <= alarm.raisedAt) idByCause.set(key, alarm.id);
+      if (!known || takesCauseFrom(alarm, known)) idByCause.set(key, alarm.id);
       noteLink(alarm);
     },
     get: (id) => byId.get(id),

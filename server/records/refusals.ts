@@ -33,8 +33,11 @@ interface MaybeDatabaseError {
 
 const uniqueViolation = "23505";
 
-/** Whether a write failed because another row has a value that may be there only once. */
-export const isUniqueViolation = (error: unknown): boolean => getViolatedConstraint(error) !== null;
+/** Whether a write failed because another row has a value that may be there only once, of any constraint or the named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const violated = getViolatedConstraint(error);
+  return violated !== null && (constraint === undefined || violated === constraint);
+}
 
 /** Name of the violated unique constraint; null for any other error. Drizzle wraps the driver's error. */
 function getViolatedConstraint(error: unknown): string | null {

@@ -1,5 +1,14 @@
 import { isNotNull, ne, sql } from "drizzle-orm";
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import {
   type AlarmKind,
   type AlarmPriority,
@@ -15,6 +24,9 @@ import { codePointText, enumChecks, enumColumn, int8, timestamptz } from "../col
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
+
+/** Name of the index that keeps a cause from having two alarms while it holds. */
+export const openCauseKey = "alarms_open_cause_key";
 
 /** Alarms, open and past. Task, flight, zone and hangar may be stored later or be gone, so they are no references. */
 export const alarms = pgTable(
@@ -80,6 +92,9 @@ export const alarms = pgTable(
     const summed = [t.raisedAt, t.id, t.priority, t.acknowledgedAt] as const;
     return [
       index("alarms_open").on(t.priority, t.raisedAt).where(ne(t.state, sql`'gone'`)),
+      uniqueIndex(openCauseKey)
+        .on(t.kind, t.droneSn, sql`coalesce(${t.hangarId}, 0)`, sql`coalesce(${t.zoneId}, 0)`, t.lineId)
+        .where(sql`${t.isHolding} and ${t.state} <> 'gone'`),
       index("alarms_raised_at").on(...summed),
       index("alarms_last_at").on(t.lastAt, t.id),
       index("alarms_count").on(t.count, t.id),
