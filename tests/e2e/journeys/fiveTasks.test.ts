@@ -2,28 +2,12 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { closePopup } from "../../browser/closePopup.ts";
+import { countClicks } from "../../browser/countClicks.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { loginClient } from "../../process/apiClient.ts";
 import { newCompanyFields } from "../lists/companyPageObject.ts";
 import { createReceiptPng } from "../orders/orderPageObject.ts";
-
-/** Counts each press of the pointer; what is typed, Tab and Enter included, is not counted, nor is the choice of a file. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0;
-  await page.exposeFunction("countClick", () => {
-    clicks += 1;
-  });
-  const listen = () =>
-    addEventListener(
-      "pointerdown",
-      () => (window as unknown as { countClick: () => void }).countClick(),
-      true,
-    );
-  await page.addInitScript(listen);
-  await page.evaluate(listen);
-  return () => clicks;
-}
 
 /** Chooses by typing, as after Tab: once the first match is the wanted one, by arrow and Enter. */
 async function typeChoice(page: Page, box: Locator, text: string): Promise<void> {
