@@ -2,7 +2,8 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { nprogress } from "@mantine/nprogress";
 import { IconFileUnknown, IconLock } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 
 const screens = {
@@ -18,8 +19,13 @@ const screens = {
   },
 } as const;
 
-/** The screens of `/401` and `/404`, for pages that are forbidden or do not exist. */
+const keptText =
+  "您在此页填写的内容还在此标签中，自动存草稿的表单也已存为草稿。权限恢复后此页会自动显示，可继续填写；在此之前请不要关闭此标签或刷新页面。";
+
+/** The screens of `/401` and `/404`, for pages that are forbidden, maybe since a moment ago, or do not exist. */
 export function StatusScreen({ code }: { readonly code: keyof typeof screens }) {
+  const { scopes } = useSessionRuntime();
+  const { pathname } = useLocation();
   const { icon: Icon, title, text } = screens[code];
   useEffect(() => nprogress.complete(), [code]);
   return (
@@ -31,6 +37,7 @@ export function StatusScreen({ code }: { readonly code: keyof typeof screens }) 
         {title}
       </Title>
       <Text c="dimmed">{text}</Text>
+      {scopes.unsavedPaths([pathname]).length > 0 && <Text maw={480}>{keptText}</Text>}
       <Button component={Link} to="/" mt="sm">
         返回首页
       </Button>

@@ -71,6 +71,33 @@ describe("what an operator sees and exports", () => {
     await operatorPage.getByText("管理员调整了您的权限，菜单和按钮已随之更新").waitFor();
   });
 
+  test("keeps the form of a page that is taken away, and says so", { tags: "full" }, async ({
+    page,
+    openPageAs,
+  }) => {
+    const operatorPage = await openPageAs("operator");
+    await operatorPage.goto(companies.path);
+    await operatorPage.getByRole("button", { name: "新增", exact: true }).click();
+    const companyName = operatorPage.getByRole("textbox", { name: "企业名称" });
+    await companyName.fill("写了一半的公司");
+
+    await page.goto(`${staff.path}?tab=staff`);
+    await page.getByRole("button", { name: "角色权限" }).click();
+    const question = page.getByRole("dialog", { name: "运营的权限" });
+    await page.getByRole("button", { name: "设置权限 运营" }).click();
+    await question.getByRole("button", { name: /^账号管理/ }).click();
+    await question.getByRole("checkbox", { name: "企业的全部权限" }).uncheck();
+    await question.getByRole("button", { name: "保存" }).click();
+    await operatorPage.getByText(/您在此页填写的内容还在此标签中/).waitFor();
+    await companyName.waitFor({ state: "hidden" });
+
+    await page.getByRole("button", { name: "设置权限 运营" }).click();
+    await question.getByRole("button", { name: "恢复预设" }).click();
+    await question.getByRole("button", { name: "保存" }).click();
+    await companyName.waitFor();
+    expect(await companyName.inputValue()).toBe("写了一半的公司");
+  });
+
   test("names the rights that two admins gave at once", { tags: "full" }, async ({ page, context }) => {
     const tabs = [page, await context.newPage()] as const;
     const forms = tabs.map((tab) => tab.getByRole("dialog", { name: "运维的权限" }));
