@@ -34,6 +34,8 @@ const rightGroup = z.object({
         label: z.string(),
         /** Whether it is the right to see the records, which all others of the group need. */
         isView: z.boolean(),
+        /** Rights of other groups without which it is of no use in the console. */
+        needs: z.array(z.string()).check(z.maxLength(10)),
         /** Roles that have it by the contract. */
         roles: z.array(z.enum(consoleRoles)),
       }),

@@ -5,6 +5,7 @@ import type { RightGroup } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles } from "../../../adapters/contract/roles.ts";
 import type { RightArea, RightPlace } from "../../db/recordSubject.ts";
 import { declaredSubjects } from "../../db/schema/declaredSubjects.ts";
+import { listNeededRights } from "../../rights/neededRights.ts";
 import { isViewRight, labelRight, listCompanions, rights } from "../../rights/rights.ts";
 
 /** Headings of the rights, in the order of the menu. */
@@ -77,6 +78,7 @@ export function listRightAreas(): { readonly title: string; readonly groups: Rig
           right,
           label: labelRight(right),
           isView: isViewRight(call),
+          needs: [...listNeededRights(right)],
           roles: consoleRoles.filter((role) => call.access.includes(role)),
         })),
       },

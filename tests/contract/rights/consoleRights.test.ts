@@ -11,6 +11,7 @@ import { notificationAudience } from "../../../adapters/contract/notification.ts
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { parseMeta } from "../../../build/pageMeta.ts";
 import { canAccessPage } from "../../../machines/permissions.ts";
+import { listRightAreas } from "../../../server/modules/roleRight/rightAreas.ts";
 import { canAct, canCall } from "../../../src/list/canCall.ts";
 import { formatChanges, hasRight, setRights } from "../../../src/pages/account/roleRights/roleChanges.ts";
 
@@ -96,6 +97,7 @@ test("whoever acts on records sees them", () => {
     right: name,
     label: name,
     isView,
+    needs: [],
     roles,
   });
   const [view, act, file] = [
@@ -121,4 +123,22 @@ test("whoever acts on records sees them", () => {
     taken: [],
   });
   expect([view, act, file].map((one) => hasRight("finance", blind, one))).toEqual([false, false, false]);
+});
+
+test("an act brings what its page and its form need, which the preset roles have", () => {
+  const all = listRightAreas().flatMap(({ groups }) => groups.flatMap(({ rights }) => rights));
+  const none = { given: [], taken: [] };
+  const give = (...[right]: readonly string[]) => {
+    const some = all.filter((one) => one.right === right);
+    return setRights("duty", none, { rights: some }, some, true, all).given;
+  };
+  expect(give("/order/v3/create")).toEqual(["/order/v3/create", "/goodsInfo/pageList"]);
+  expect(give("/x/invoice/profile")).toEqual(["/x/invoice/profile", "/company/pageList"]);
+  // Its base has it.
+  expect(give("/x/duty/note")).toEqual([]);
+  for (const { right, needs, roles } of all)
+    for (const need of needs)
+      expect(all.find((one) => one.right === need)?.roles, `${right} needs ${need}`).toEqual(
+        expect.arrayContaining(roles),
+      );
 });

@@ -4,6 +4,7 @@ import { roleLabels } from "../../../../adapters/contract/roles.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 import classes from "./RightsField.module.css";
 import {
+  findMissing,
   formatChanges,
   hasRight,
   isChanged,
@@ -31,6 +32,7 @@ export function RightsField({
   const areas = useRightAreas();
   const role = parseRole(value, values["role"]);
   const changes = parseChanges(value);
+  const all = areas.flatMap(({ groups }) => groups.flatMap(({ rights }) => rights));
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
       <Group justify="space-between" align="center" mb={4} gap="xs">
@@ -56,6 +58,7 @@ export function RightsField({
                   <RightGroupField
                     key={group.title}
                     group={group}
+                    all={all}
                     role={role}
                     changes={changes}
                     disabled={disabled}
@@ -104,14 +107,34 @@ function AreaTitle({ title, groups, role, changes }: AreaProps) {
 
 interface GroupProps {
   readonly group: RightGroup;
+  /** The rights of all groups. */
+  readonly all: RightGroup["rights"];
   readonly role: Role;
   readonly changes: RoleChanges;
   readonly disabled: boolean;
   readonly onChange: (changes: RoleChanges) => void;
 }
 
+/** What a right needs besides itself; null for nothing. */
+function describeNeeds(
+  role: Role,
+  changes: RoleChanges,
+  right: RightGroup["rights"][number],
+  all: RightGroup["rights"],
+) {
+  if (right.needs.length === 0) return null;
+  const nameAll = (some: readonly RightGroup["rights"][number][]) =>
+    some.map(({ label }) => label).join("、");
+  const missing = findMissing(role, changes, right, all);
+  return hasRight(role, changes, right) && missing.length > 0 ? (
+    <Text span inherit c="orange">{`缺少${nameAll(missing)}，用不了`}</Text>
+  ) : (
+    `需要${nameAll(all.filter((one) => right.needs.includes(one.right)))}`
+  );
+}
+
 /** The rights over one kind of record, all at once or each. */
-function RightGroupField({ group, role, changes, disabled, onChange }: GroupProps) {
+function RightGroupField({ group, all, role, changes, disabled, onChange }: GroupProps) {
   const { title, rights } = group;
   const held = rights.filter((right) => hasRight(role, changes, right)).length;
   const isWhole = held === rights.length;
@@ -125,7 +148,7 @@ function RightGroupField({ group, role, changes, disabled, onChange }: GroupProp
           checked={isWhole}
           indeterminate={held > 0 && !isWhole}
           disabled={disabled}
-          onChange={() => onChange(setRights(role, changes, group, rights, !isWhole))}
+          onChange={() => onChange(setRights(role, changes, group, rights, !isWhole, all))}
         />
       </legend>
       <div className={classes["rights"]}>
@@ -145,9 +168,10 @@ function RightGroupField({ group, role, changes, disabled, onChange }: GroupProp
                   )}
                 </>
               }
+              description={describeNeeds(role, changes, right, all)}
               checked={has}
               disabled={disabled}
-              onChange={() => onChange(setRights(role, changes, group, [right], !has))}
+              onChange={() => onChange(setRights(role, changes, group, [right], !has, all))}
             />
           );
         })}

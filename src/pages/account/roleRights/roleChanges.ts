@@ -61,9 +61,31 @@ function setRight(
   };
 }
 
+/** What a right needs and the role does not have. */
+export const findMissing = (
+  role: Role,
+  changes: RoleChanges,
+  { needs }: Pick<Right, "needs">,
+  all: readonly Right[],
+): readonly Right[] => all.filter((one) => needs.includes(one.right) && !hasRight(role, changes, one));
+
+/** Adds what these rights need, and what that needs. */
+function addNeeded(
+  role: Role,
+  changes: RoleChanges,
+  some: readonly Right[],
+  all: readonly Right[],
+): RoleChanges {
+  const missing = some.flatMap((right) => findMissing(role, changes, right, all));
+  if (missing.length === 0) return changes;
+  const added = missing.reduce((result, right) => setRight(role, result, right, true), changes);
+  return addNeeded(role, added, missing, all);
+}
+
 /**
  * Adds or removes rights of a group. Acting on records requires seeing them: adding any right adds the right to view, and
- * removing the last right to view removes all others.
+ * removing the last right to view removes all others. What an added right needs of other groups is added with it.
+ * @param all of all groups
  */
 export function setRights(
   role: Role,
@@ -71,10 +93,12 @@ export function setRights(
   { rights }: Pick<RightGroup, "rights">,
   changed: readonly Right[],
   has: boolean,
+  all: readonly Right[] = rights,
 ): RoleChanges {
   const set = (before: RoleChanges, some: readonly Right[], to: boolean) =>
     some.reduce((result, right) => setRight(role, result, right, to), before);
-  const result = set(changes, changed, has);
+  const changedOnly = set(changes, changed, has);
+  const result = has ? addNeeded(role, changedOnly, changed, all) : changedOnly;
   const views = rights.filter(({ isView }) => isView);
   if (views.length === 0 || views.some((view) => hasRight(role, result, view))) return result;
   return has ? set(result, views.slice(0, 1), true) : set(result, rights, false);
