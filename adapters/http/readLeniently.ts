@@ -118,7 +118,8 @@ function toLoginShape(data: unknown): unknown {
   const roles = toRoles(user["roles"]);
   return {
     token: data["token"],
-    uToken: data["uToken"] ?? user["uToken"] ?? "",
+    uToken:
+      [data["uToken"], data["u-token"], user["uToken"], user["u-token"]].find((one) => !isMissing(one)) ?? "",
     user: { ...user, name, roles, id: user["id"] ?? user["userId"] ?? name },
   };
 }
@@ -179,6 +180,8 @@ function read(schema: Schema, value: unknown, path: string): unknown {
       return readObject(def.shape, "list" in def.shape ? toPageShape(value) : value, path);
     case "union":
       return read(pickOption(def.options, value), value, path);
+    case "never":
+      throw new UnusableError(path);
     default:
       return value;
   }
@@ -236,8 +239,9 @@ function readObject(
   // An empty or other list in place of fields says nothing of them.
   if (!isMissing(value) && !isObject(value) && !Array.isArray(value)) throw new UnusableError(path);
   const fields = isObject(value) ? value : {};
-  // A live task may be named by its task alone.
-  const given = "id" in shape && isMissing(fields["id"]) ? { ...fields, id: fields["taskId"] } : fields;
+  // A live task may be named by its task alone, a flight by its own id alone.
+  const { id: ownId, taskId } = fields;
+  const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
   const entries = Object.entries(shape).map(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
   );

@@ -94,6 +94,21 @@ test("a fraction of many digits stays a number; what may be null is null where i
   expect(readLeniently(unknown, text, false)).toEqual({ s: null, at: null });
 });
 
+test("nodes deeper than a tree may be are left out", () => {
+  const node = z.object({ id, children: z.array(z.never()) });
+  expect(readLeniently(z.array(node), '{"state":0,"data":[{"id":1,"children":[{"id":2}]}]}', false)).toEqual([
+    { id: "1", children: [] },
+  ]);
+});
+
+test("an id and a task's id stand for one another", () => {
+  const flight = z.array(z.object({ id, taskId: id, name: z.string() }));
+  expect(readLeniently(flight, '{"state":0,"data":[{"id":1},{"taskId":2}]}', false)).toMatchObject([
+    { id: "1", taskId: "1" },
+    { id: "2", taskId: "2" },
+  ]);
+});
+
 test("only rows without an id are left out, each with its field; a missing total is counted", () => {
   const read = readPage('[{"id":1},{"name":"x"},null,{"id":""},{"id":2}]');
   expect(read?.list.map((one) => one.id)).toEqual(["1", "2"]);
@@ -141,6 +156,7 @@ test.each([
     "甲",
   ],
   ['{"token":"t","uToken":"u","user":{"id":5,"name":"甲"}}', "u", undefined, "甲"],
+  ['{"token":"t","u-token":"u3","name":"甲"}', "u3", undefined, "甲"],
   [
     '{"token":"t","user":{"uToken":"u2","roles":["x"],"phoneNumber":"13800000001"}}',
     "u2",
