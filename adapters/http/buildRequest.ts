@@ -10,13 +10,13 @@ interface LooseArgs {
   readonly file?: Blob;
 }
 
-/** URL of a call: base of its host, path with parameters filled in, query without absent values. */
+/** URL of a call: base of its host, path with parameters filled in, query without absent and empty values. */
 export function buildUrl(endpoint: Endpoint, args: object, config: ConsoleConfig): string {
   const { params = {}, query = {} } = args as LooseArgs;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const definedEntries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const definedEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const search = new URLSearchParams(definedEntries.map(([name, value]) => [name, String(value)])).toString();
   const isProxyLogin = endpoint.path === "/user/login" && config.loginBase === "proxy";
   const host = isProxyLogin ? "proxy" : endpoint.host;

@@ -32,7 +32,7 @@ describe("with four hosts configured", () => {
   });
 
   test("device calls go to the second host under /iapi, with their query (R-063)", () => {
-    const args = { query: { kind: "hangar", keyword: "云 1", companyId: undefined } };
+    const args = { query: { kind: "hangar", keyword: "云 1", companyId: undefined, uavClass: "" } };
     expect(buildUrl(deviceCalls.deviceList, args, fourHostConfig)).toBe(
       "https://device.example/iapi/device/list?kind=hangar&keyword=%E4%BA%91+1",
     );
