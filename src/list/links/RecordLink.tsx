@@ -6,7 +6,7 @@ import { type RecordKind, toRecordPath } from "./recordLinks.ts";
 
 interface Props {
   readonly record: RecordKind;
-  /** Null where the record is not known: plain text then. */
+  /** Null or empty where the record is not known: plain text then. */
   readonly id: string | null;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ const isNumber = (text: string) => /^[\x20-\x7e]+$/.test(text);
  */
 export function RecordLink({ record, id, text }: Props) {
   const { canOpen, open } = usePageApi();
-  const to = id === null || text === "" ? null : toRecordPath(record, id);
+  const to = !id || text === "" ? null : toRecordPath(record, id);
   if (to === null || !canOpen(to)) return text;
   return (
     <a
