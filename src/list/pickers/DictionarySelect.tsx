@@ -29,8 +29,10 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
   );
   const isLoading = result.state === "pending";
   const entries = result.state === "success" ? result.data : [];
+  // Another platform may tell the words as values alone.
+  const labels = entries.map(({ value: key, label }) => label || key).filter((label) => label !== "");
   // Another platform need not have the console's dictionaries: what they would offer is typed.
-  if (!config.extensions && result.state === "success" && entries.length === 0)
+  if (!config.extensions && result.state === "success" && labels.length === 0)
     return (
       <TextInput
         {...inputProps}
@@ -43,7 +45,7 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
     <OptionSelect
       {...inputProps}
       {...dropdownPlacement(isLoading)}
-      data={entries.map(({ label }) => ({ value: label, label }))}
+      data={labels.map((label) => ({ value: label, label }))}
       value={value || null}
       canBeEmpty={inputProps.withAsterisk !== true}
       placeholder={isLoading ? "正在读取…" : placeholder || "请选择"}

@@ -24,7 +24,9 @@ interface Props extends Omit<SelectProps, OwnedProps> {
  * by typing a part of the label, its pinyin or initials. Enter takes the first match, Tab the only one.
  */
 export function OptionSelect({ canBeEmpty = false, nothingFoundMessage, onFocus, ...props }: Props) {
-  const { data, value, searchable = data.length > maxBrowsedOptions } = props;
+  // The library refuses a value that comes twice, as in another platform's answer.
+  const data = [...new Map(props.data.toReversed().map((one) => [one.value, one])).values()].toReversed();
+  const { value, searchable = data.length > maxBrowsedOptions } = props;
   const { matches, load } = useNameMatcher();
   const label = data.find((option) => option.value === value)?.label ?? "";
   const [text, setText] = useState(label);
@@ -32,6 +34,7 @@ export function OptionSelect({ canBeEmpty = false, nothingFoundMessage, onFocus,
   return (
     <Select
       {...props}
+      data={data}
       searchable={searchable}
       // Choosing the current one again must not clear it: it may be the first match.
       allowDeselect={canBeEmpty && !searchable}
