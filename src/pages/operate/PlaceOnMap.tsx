@@ -18,7 +18,8 @@ const color = "#d9480f";
 /** A device's location on a map, for a record's detail. */
 export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
   const marker = useMemo(() => {
-    if (lng === null || lat === null) return null;
+    // NaN of a platform that does not tell it.
+    if (lng === null || lat === null || Number.isNaN(lng + lat)) return null;
     const coordinates = [lng, lat] as const;
     return { viewState: { centre: coordinates, zoom }, points: [{ id, coordinates, color, radius: 8 }] };
   }, [id, lng, lat]);
