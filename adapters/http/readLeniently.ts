@@ -4,6 +4,7 @@ import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
 import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
+import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
 // Loaded only for an answer that does not fit its schema: this platform's own always does.
 
@@ -97,12 +98,6 @@ const countRows = (page: Fields, list: readonly unknown[]): number =>
     .filter((total) => typeof total === "number" || (typeof total === "string" && total !== ""))
     .map(Number)
     .find((total) => Number.isInteger(total)) ?? list.length;
-
-/** Integers of 16 digits and more as texts: as numbers they lose digits. Texts and fractions stay as they are. */
-const quoteLongIntegers = (json: string): string =>
-  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (part) =>
-    /^-?\d{16,}$/.test(part) ? `"${part}"` : part,
-  );
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 

@@ -1,6 +1,6 @@
 import { createActor } from "xstate";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { parseServerFrame } from "../../adapters/http/parseServerFrame.ts";
+import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
@@ -22,13 +22,17 @@ function startMachine(url: string, mayBeSilent: boolean) {
     onKicked: () => post({ type: "worker.kicked" }),
     onRejected: () => post({ type: "worker.refused" }),
     open(listener) {
+      const forward = (text: string) => {
+        for (const frame of parseFrames(text)) listener.onMessage(frame);
+      };
       const connection = openWebSocket(url, {
         onOpen: listener.onOpen,
-        onText(text) {
-          const frame = parseFrame(text);
-          if (frame) listener.onMessage(frame);
+        onText: forward,
+        onBinary(bytes) {
+          const text = readJsonBytes(bytes);
+          if (text === null) binaryPort?.postMessage(bytes, [bytes]);
+          else forward(text);
         },
-        onBinary: (bytes) => binaryPort?.postMessage(bytes, [bytes]),
         onClose: listener.onClose,
       });
       return { send: (frame) => connection.send(JSON.stringify(frame)), close: connection.close };
@@ -63,11 +67,10 @@ function watchWake(onWake: () => void): void {
 }
 
 /** Parses a text frame by the contract; an invalid one is logged and dropped and must not close the connection. */
-function parseFrame(text: string) {
-  const frame = parseServerFrame(text, Date.now());
-  if (frame) return frame;
-  console.error("实时消息格式有误", text.slice(0, 200));
-  return null;
+function parseFrames(text: string) {
+  const frames = parseServerFrames(text, Date.now());
+  if (frames.length === 0) console.error("实时消息格式有误", text.slice(0, 200));
+  return frames;
 }
 
 let actor: ReturnType<typeof startMachine> | null = null;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { parseServerFrame } from "../../adapters/http/parseServerFrame.ts";
+import { parseServerFrames } from "../../adapters/http/parseServerFrames.ts";
 import { showValue } from "./json.ts";
 import { differs, notTried, type Result } from "./report.ts";
 
@@ -77,7 +77,7 @@ export async function checkSocket(check: SocketCheck): Promise<readonly Result[]
   const { taskId } = check;
   if (taskId === undefined) results.push(notTried("R-174", names["R-174"], "no live task"));
   else await survive("R-174", check.watchMs / 4, () => frame(socketTypes.openTask, taskId));
-  const odd = line.texts.find((text) => parseServerFrame(text, 0) === null);
+  const odd = line.texts.find((text) => parseServerFrames(text, 0).length === 0);
   results.push(
     odd === undefined
       ? passed("R-176")
@@ -93,7 +93,9 @@ export async function checkSocket(check: SocketCheck): Promise<readonly Result[]
   }
   clearInterval(beat);
   line.close();
-  const isTold = line.texts.some((text) => parseServerFrame(text, 0)?.type === socketTypes.loggedInElsewhere);
+  const isTold = line.texts.some((text) =>
+    parseServerFrames(text, 0).some(({ type }) => type === socketTypes.loggedInElsewhere),
+  );
   results.push(
     isTold
       ? passed("R-183")

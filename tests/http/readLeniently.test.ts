@@ -11,7 +11,7 @@ import { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { getDroppedRows } from "../../adapters/http/droppedRows.ts";
 import { parseForeignInstant } from "../../adapters/http/parseForeignInstant.ts";
-import { parseServerFrame } from "../../adapters/http/parseServerFrame.ts";
+import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
@@ -221,13 +221,26 @@ test.each([
   ],
   ['{"type":4,"at":"2026-11-28T01:00:00.000Z","data":{"lng":1}}', 4, "2026-11-28T01:00:00.000Z", { lng: 1 }],
 ])("the frame %s", (text, type, at, data) => {
-  expect(parseServerFrame(text, now)).toEqual({ type, at, data });
+  expect(parseServerFrames(text, now)).toEqual([{ type, at, data }]);
+});
+
+test("a text holds several messages, messages within texts, and ids of 19 digits", () => {
+  const text = '["{\\"type\\":6}",7,{"type":4,"data":"{\\"taskId\\":1790000000000000001}"}]';
+  expect(parseServerFrames(text, now)).toMatchObject([
+    { type: 6, data: { type: 6 } },
+    { type: 4, data: { taskId: "1790000000000000001" } },
+  ]);
+});
+
+test("a binary message may hold JSON", () => {
+  const read = (text: string) => readJsonBytes(new TextEncoder().encode(text).buffer);
+  expect([' {"type":6}', "AFLT{}", "{\u0000", ""].map(read)).toEqual([' {"type":6}', null, null, null]);
 });
 
 test.each(["", "x", "7", "[6]", "{}", '{"type":"six"}', '{"type":null}', '{"type":true}', '{"type":""}'])(
   "%s is no frame",
   (text) => {
-    expect(parseServerFrame(text, now)).toBeNull();
+    expect(parseServerFrames(text, now)).toEqual([]);
   },
 );
 

@@ -1,0 +1,47 @@
+import type { ServerFrame } from "../contract/socket.ts";
+import { parseForeignInstant } from "./parseForeignInstant.ts";
+import { quoteLongIntegers } from "./quoteLongIntegers.ts";
+
+/**
+ * Reads a text of the socket in each shape that the specification allows: a message or a list of them, each as an object
+ * or as JSON in a text. Only `type` is needed. Without `data` the message itself is the data; a missing or odd time is
+ * `now`, ms.
+ * @returns without what is no object with a whole number as its type
+ */
+export function parseServerFrames(text: string, now: number): readonly ServerFrame[] {
+  const value = parseJson(text);
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => toFrame(one, now) ?? []);
+}
+
+/** The text of a binary message that holds JSON; null for a frame of positions, whatever its format. */
+export function readJsonBytes(bytes: ArrayBuffer): string | null {
+  const text = /^\s*[[{]/.test(new TextDecoder().decode(bytes.slice(0, 16)))
+    ? new TextDecoder().decode(bytes)
+    : "";
+  return parseJson(text) === null ? null : text;
+}
+
+function toFrame(value: unknown, now: number): ServerFrame | null {
+  const frame = toObject(value);
+  const given = frame?.["type"];
+  const type = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
+  if (!frame || typeof type !== "number" || !Number.isInteger(type)) return null;
+  const at = frame["at"];
+  const instant = typeof at === "string" || typeof at === "number" ? parseForeignInstant(String(at)) : null;
+  const data = Object.hasOwn(frame, "data") ? frame["data"] : frame;
+  return { type, at: instant ?? new Date(now).toISOString(), data: toObject(data) ?? data };
+}
+
+/** An object, or the one that a text holds as JSON. */
+function toObject(value: unknown): Readonly<Record<string, unknown>> | null {
+  const given = typeof value === "string" ? parseJson(value) : value;
+  return typeof given === "object" && given !== null && !Array.isArray(given) ? { ...given } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(quoteLongIntegers(text));
+  } catch {
+    return null;
+  }
+}
