@@ -41,7 +41,7 @@ export const specifiedFrameMs = 1_000;
 export interface SpecifiedFleet {
   /** Takes a list: the drones of other tasks leave the map. Returns the page that this console's list shows. */
   readonly setTasks: (tasks: readonly TaskRow[]) => LiveTaskPage;
-  /** Takes message 4, in which only `taskId`, `lat` and `lon` or `lng` are needed. */
+  /** Takes message 4, or a list of them, in which only `taskId`, `lat` and `lon` or their longer names are needed. */
   readonly applySample: (data: unknown) => void;
   /** The frame of now, which may be empty. */
   readonly createFrame: () => ArrayBuffer;
@@ -52,14 +52,17 @@ const leastE7 = 100_000;
 
 /** Degrees, or degrees × 10⁷, as degrees × 10⁷; null for what is no place. */
 function toE7(value: unknown, limit: number): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) return null;
+  const number = toNumber(value);
+  if (number === null) return null;
   const e7 = Math.round(Math.abs(number) < leastE7 ? number * 1e7 : number);
   return Math.abs(e7) <= limit * 1e7 ? e7 : null;
 }
 
-const toNumber = (value: unknown): number | null =>
-  typeof value === "number" && Number.isFinite(value) ? value : null;
+/** A number, or one in a text. */
+function toNumber(given: unknown): number | null {
+  const value = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
 
 /**
  * Reads a state; null where it has no place.
@@ -68,8 +71,10 @@ const toNumber = (value: unknown): number | null =>
  */
 function readState(data: unknown, label: string, known: DroneState | null, now: number): DroneState | null {
   if (typeof data !== "object" || data === null) return null;
-  const given = new Map(Object.entries(data));
-  const [lat, lon] = [toE7(given.get("lat"), 90), toE7(given.get("lon") ?? given.get("lng"), 180)];
+  const given = new Map<string, unknown>(Object.entries(data));
+  const take = (...names: readonly string[]) =>
+    names.map((name) => given.get(name)).find((one) => one !== undefined && one !== null);
+  const [lat, lon] = [toE7(take("lat", "latitude"), 90), toE7(take("lon", "lng", "longitude"), 180)];
   // A device that does not know where it is says 0, 0.
   if (lat === null || lon === null || (lat === 0 && lon === 0)) return null;
   const measuredAt = toNumber(given.get("tSrc"));
@@ -151,7 +156,8 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
         counts: { flying, ...countTroubles(rows.map(({ link }) => link)) },
       };
     },
-    applySample(data) {
+    applySample: function applySample(data) {
+      if (Array.isArray(data)) return data.forEach(applySample);
       const taskId = typeof data === "object" && data !== null && "taskId" in data ? data.taskId : null;
       if (typeof taskId !== "string" && typeof taskId !== "number") return;
       const label = states.get(String(taskId))?.label ?? String(taskId);

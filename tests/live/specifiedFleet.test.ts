@@ -86,9 +86,13 @@ test("message 4 moves a drone, an older one does not, and a task that is gone ta
   fleet.applySample({ taskId: "1", lat: 10, lng: 110, tSrc: start + 1_000 });
   fleet.applySample({ taskId: "9", lat: "x" });
   fleet.applySample(null);
-  expect(read()).toMatchObject([{ taskId: "1", lat: 307_000_000, ageS: 0 }]);
+  fleet.applySample([{ taskId: "2", latitude: "30.8", longitude: "114.3", heading: "90" }, null]);
+  expect(read()).toMatchObject([
+    { taskId: "1", lat: 307_000_000, ageS: 0 },
+    { taskId: "2", lat: 308_000_000, lon: 1_143_000_000 },
+  ]);
   fleet.setTasks([]);
-  expect([read(), table.indexOf("1"), forgotten]).toEqual([[], null, [0]]);
+  expect([read(), table.indexOf("1"), forgotten]).toEqual([[], null, [0, 1]]);
 });
 
 test("a record's place is known in either unit", () => {
