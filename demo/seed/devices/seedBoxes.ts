@@ -1,5 +1,4 @@
-import { and, arrayContains, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
-import { createIdGenerator } from "../../../server/createIdGenerator.ts";
+import { arrayContains, asc, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../server/db/handle.ts";
 import { insertAll } from "../../../server/db/insertAll.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
@@ -11,43 +10,25 @@ import { staff } from "../../../server/db/schema/staff.ts";
 import { buildSearchText, toPinyinSortKey } from "../../../server/records/searchText.ts";
 import { createSeededRandom } from "../../simulator/seededRandom.ts";
 import type { DemoSeed } from "../demoSeed.ts";
+import { seedForCompanies } from "../seedForCompanies.ts";
 
 export const demoBoxCount = 80;
 
 const seed = 20_261_120;
-/** Process id unlike those of the other seeds, so that ids do not collide. */
-const processNumber = 1021;
-const maxOwners = 40;
-
 /**
- * Seeds cloud boxes of the demo companies with modules and owner histories, links drones to boxes, and counts the
- * boxes of each company. Deterministic by `now` and companies; does nothing if there are boxes already.
+ * Seeds cloud boxes of the demo companies with modules and owner histories, links drones to boxes, and counts the boxes
+ * of each company. Deterministic by `now` and companies.
  */
-export const seedBoxes: DemoSeed = (db, now) =>
-  db.transaction(async (tx) => {
-    const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(boxes);
-    if (known > 0) return false;
-    const owners = await tx
-      .select()
-      .from(companies)
-      .where(and(isNull(companies.deletedAt), eq(companies.status, "normal")))
-      .orderBy(asc(companies.id))
-      .limit(maxOwners);
-    if (owners.length === 0) return true;
-    const context = {
-      now,
-      newId: createIdGenerator(() => now, processNumber),
-      random: createSeededRandom(seed),
-    };
-    const maintainers = await listMaintainers(tx);
-    const fleet = createBoxFleet({ ...context, maintainers }, owners, demoBoxCount);
-    await insertAll(tx, boxes, fleet.boxes);
-    await insertAll(tx, plusModules, fleet.modules);
-    await insertAll(tx, deviceOwners, fleet.owners);
-    await linkDrones(tx);
-    await updateBoxCounts(tx);
-    return true;
-  });
+export const seedBoxes: DemoSeed = seedForCompanies(boxes, 1021, async (db, owners, { now, newId }) => {
+  const maintainers = await listMaintainers(db);
+  const context = { now, newId, random: createSeededRandom(seed), maintainers };
+  const fleet = createBoxFleet(context, owners, demoBoxCount);
+  await insertAll(db, boxes, fleet.boxes);
+  await insertAll(db, plusModules, fleet.modules);
+  await insertAll(db, deviceOwners, fleet.owners);
+  await linkDrones(db);
+  await updateBoxCounts(db);
+});
 
 async function listMaintainers(db: Db): Promise<string[]> {
   const people = await db

@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { createIdGenerator } from "../../server/createIdGenerator.ts";
+import type { Db } from "../../server/db/handle.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import type { DemoSeed } from "./demoSeed.ts";
+
+const maxCompanies = 40;
+
+type CompanyRecord = typeof companies.$inferSelect;
+
+interface Context {
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/**
+ * Seeds records of the first 40 companies that are not frozen, unless the table has some.
+ * @param processNumber unlike those of other seeds, so that ids do not collide
+ */
+export const seedForCompanies =
+  (
+    table: PgTable,
+    processNumber: number,
+    insert: (db: Db, owners: readonly CompanyRecord[], context: Context) => Promise<void>,
+  ): DemoSeed =>
+  (db, now) =>
+    db.transaction(async (tx) => {
+      if ((await tx.$count(table)) > 0) return false;
+      const owners = await tx
+        .select()
+        .from(companies)
+        .where(and(isNull(companies.deletedAt), eq(companies.status, "normal")))
+        .orderBy(asc(companies.id))
+        .limit(maxCompanies);
+      if (owners.length > 0)
+        await insert(tx, owners, { now, newId: createIdGenerator(() => now, processNumber) });
+      return true;
+    });
