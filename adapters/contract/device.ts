@@ -174,7 +174,6 @@ export const deviceReadRoles = ["admin", "maintainer", "duty", "operator"] as co
 export const deviceWriteRoles = ["admin", "maintainer"] as const;
 
 const sortableFields = ["createdAt", "updatedAt", "sn", "lastSeenAt"] as const;
-const filters = { companyId: z.optional(f.id), uavClass: z.optional(uavClass.schema) };
 
 /** Devices of each kind in `deviceList`, which maps and pickers need whole. */
 export const deviceListMax = 5_000;
@@ -189,7 +188,7 @@ export const deviceCalls = defineCalls({
     access: deviceReadRoles,
     row: droneRow,
     sortable: sortableFields,
-    filters,
+    filters: ["companyId", "uavClass"],
   }),
   deviceList: {
     host: "device",

@@ -59,11 +59,6 @@ const sortableFields = [
   "windSpeed",
   "lastSeenAt",
 ] as const;
-const filters = {
-  companyId: z.optional(f.id),
-  status: z.optional(hangarStatus.schema),
-  cover: z.optional(hangarCover.schema),
-};
 
 export const hangarFieldLabels = {
   name: "机场名称",
@@ -79,7 +74,7 @@ export const hangarCalls = defineCalls({
     access: deviceReadRoles,
     row: hangarRow,
     sortable: sortableFields,
-    filters,
+    filters: ["companyId", "status", "cover"],
   }),
   hangarAdd: {
     host: "hangar",

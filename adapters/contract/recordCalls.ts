@@ -15,9 +15,10 @@ type Named<N extends string, Parts> = {
 export function recordCalls<
   const N extends string,
   const E extends AuditEntity,
-  R extends z.ZodMiniType,
+  R extends z.ZodMiniObject,
   const S extends readonly [string, ...string[]],
-  F extends z.core.$ZodLooseShape,
+  const K extends keyof R["shape"] & string,
+  F extends z.core.$ZodLooseShape = Record<never, never>,
   const P extends { readonly hasPhoneSearch?: true } = Record<never, never>,
   const A extends { readonly isAdminOnly?: true } = Record<never, never>,
 >(
@@ -28,7 +29,8 @@ export function recordCalls<
     access,
     row,
     sortable,
-    filters,
+    filters: names,
+    otherFilters,
     search,
     rights,
   }: {
@@ -37,13 +39,20 @@ export function recordCalls<
     readonly access: readonly Role[];
     readonly row: R;
     readonly sortable: S;
-    readonly filters: F;
+    /** Fields of the row that a condition may name a value of. */
+    readonly filters: readonly K[];
+    readonly otherFilters?: F;
     /** Set if a keyword also finds phones. */
     readonly search?: P;
     /** Set if only admins may ever have the right. */
     readonly rights?: A;
   },
 ) {
+  // Cast: `fromEntries` loses the names.
+  const filters = {
+    ...otherFilters,
+    ...Object.fromEntries(names.map((field) => [field, z.optional(row.shape[field] as z.ZodMiniType)])),
+  } as F & { [N in K]: z.ZodMiniOptional<R["shape"][N]> };
   const parts = {
     List: {
       host: "api",

@@ -50,7 +50,6 @@ const initialPasswordResult = z.object({
 });
 
 const sortableFields = ["createdAt", "name", "lastLoginAt", "status"] as const;
-const filters = { role: z.optional(z.enum(consoleRoles)), status: z.optional(staffStatus.schema) };
 
 export const staffFieldLabels = { email: "接收通知的邮箱", name: "姓名" } as const;
 
@@ -61,7 +60,8 @@ export const staffCalls = defineCalls({
     access: adminRoles,
     row: staffRow,
     sortable: sortableFields,
-    filters,
+    filters: ["status"],
+    otherFilters: { role: z.optional(z.enum(consoleRoles)) },
     search: { hasPhoneSearch: true },
     rights: { isAdminOnly: true },
   }),
