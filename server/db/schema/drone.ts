@@ -7,6 +7,7 @@ import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 import { hangars } from "./hangar.ts";
 
 /** The companies' aircraft. */
@@ -19,10 +20,7 @@ export const drones = pgTable(
     model: text("model").notNull(),
     uavClass: enumColumn("uav_class", uavClass).notNull(),
     registrationNo: text("registration_no").notNull(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     hangarId: int8("hangar_id").references(() => hangars.id),
     /** The cloud box through which it connects, of the same company. */
     boxId: int8("box_id").references(() => boxes.id),

@@ -1,11 +1,12 @@
 import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
+import { enumColumn, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 
 /** Hangars with their last reported state. */
 export const hangars = pgTable(
@@ -15,10 +16,7 @@ export const hangars = pgTable(
     name: text("name").notNull(),
     sn: text("sn").notNull(),
     model: text("model").notNull(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     lng: doublePrecision("lng").notNull(),
     lat: doublePrecision("lat").notNull(),
     /** Metres above sea level. */

@@ -22,6 +22,7 @@ import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 import { type OrderTaxLine, orders } from "./order.ts";
 
 const fen = (name: string) => bigint(name, { mode: "number" }).notNull();
@@ -31,10 +32,7 @@ export const invoices = pgTable(
   "invoices",
   {
     ...recordColumns(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     companyNameOrder: codePointText("company_name_order").notNull(),
     titleType: enumColumn("title_type", invoiceTitleType).notNull(),
     title: text("title").notNull(),

@@ -9,6 +9,7 @@ import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 
 /** A service in a goods, as of the order's creation. */
 export interface OrderedService {
@@ -52,10 +53,7 @@ export const orders = pgTable(
   {
     ...recordColumns(),
     orderNo: text("order_no").notNull(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     companyNameOrder: codePointText("company_name_order").notNull(),
     type: enumColumn("type", orderType).notNull(),
     items: jsonb("items").notNull().$type<readonly OrderedGoods[]>(),

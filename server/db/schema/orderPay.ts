@@ -6,6 +6,7 @@ import { enumChecks, enumColumn, int8, recordColumns, timestamptz } from "../col
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters, toPaymentText } from "../searchKeys.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 import { orders } from "./order.ts";
 
 /** Payments of orders. */
@@ -18,10 +19,7 @@ export const orderPays = pgTable(
       .references(() => orders.id),
     /** Copied from the order, so that a list reads one table. */
     orderNo: text("order_no").notNull(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     payNo: text("pay_no").notNull(),
     method: enumColumn("method", payMethod).notNull(),
     bankName: text("bank_name").notNull().default(""),

@@ -12,6 +12,7 @@ import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 import { hangars } from "./hangar.ts";
 
 /** Tasks: planned, running and finished. Copies names, so that a list reads one table. */
@@ -25,10 +26,7 @@ export const tasks = pgTable(
     status: enumColumn("status", taskStatus).notNull(),
     /** Where the telemetry comes from; tasks that a simulator left open are closed when it restarts. */
     source: text("source").notNull().$type<"device" | "simulator" | "replay" | "import">(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     pilotId: int8("pilot_id"),
     pilotName: text("pilot_name").notNull(),
     pilotPhone: text("pilot_phone").notNull(),

@@ -1,11 +1,12 @@
 import { isNull, sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
-import { codePointText, enumColumn, int8, recordColumns, recordRules, timestamptz } from "../columns.ts";
+import { codePointText, enumColumn, recordColumns, recordRules, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { companies } from "./company.ts";
+import { companyColumns } from "./companyColumns.ts";
 
 /** The companies' users; they sign in to the companies' application, never to this console. */
 export const users = pgTable(
@@ -15,10 +16,7 @@ export const users = pgTable(
     name: text("name").notNull(),
     nameOrder: codePointText("name_order").notNull(),
     phoneNumber: text("phone_number").notNull(),
-    companyId: int8("company_id")
-      .notNull()
-      .references(() => companies.id),
-    companyName: text("company_name").notNull(),
+    ...companyColumns(),
     companyNameOrder: codePointText("company_name_order").notNull(),
     role: enumColumn("role", userRole).notNull(),
     licenceNo: text("licence_no").notNull().default(""),
