@@ -51,6 +51,7 @@ function getRecordActionLabel(key: string, noun: string): string | undefined {
     call: "查询",
     detailCall: "详情",
     export: "导出",
+    save: `新增${noun}、编辑${noun}`,
     create: `新增${noun}`,
     update: `编辑${noun}`,
   };

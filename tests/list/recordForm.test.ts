@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
+import { saveBody } from "../../adapters/contract/saveBody.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 
@@ -65,6 +66,20 @@ const boat = {
   remark: "新",
   tons: 12,
 };
+
+test("a save requires of a new record what its body does", () => {
+  const body = saveBody({ name: z.string(), remark: z.optional(z.string()) });
+  const saving = recordForm({
+    name: "boat",
+    noun: "船只",
+    save: { ...save, body },
+    detailCall,
+    container: "dialog",
+    sections: [{ fields: [name, remark] }],
+  });
+  expect([name, remark].map((field) => saving.isRequired(field, null))).toEqual([true, false]);
+  expect(saving.calls.update?.path).toBe(save.path);
+});
 
 test("a required field cannot be emptied by an edit, which would silently leave it unchanged", () => {
   expect([form.isRequired(name, null), form.isRequired(name, boat)]).toEqual([true, true]);

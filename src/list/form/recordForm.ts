@@ -35,17 +35,20 @@ type FieldNames<E extends WriteEndpoint> = Exclude<
 /** The record type of a read call. */
 type RecordOf<O extends ReadEndpoint> = EndpointData<O> & AnyRow;
 
-interface RecordFormOptions<E extends WriteEndpoint, O extends ReadEndpoint> {
+type WriteCalls<E extends WriteEndpoint> =
+  /** Creates a record, or with an id edits one. */
+  | { readonly save: E }
+  /** Without `update` records cannot be edited. */
+  | { readonly create: E; readonly update?: WriteEndpoint };
+
+interface RecordFormParts<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly name: string;
   readonly noun: string;
-  readonly create: E;
-  /** Absent if records cannot be edited. */
-  readonly update?: WriteEndpoint;
   /** The call that reads one record; a conflict returns the same data. */
   readonly detailCall: O;
   readonly container: "dialog" | "drawer";
   readonly sections: readonly FormSection<FieldNames<E>>[];
-  /** Fields that must not be empty although the update call makes them optional (absent means unchanged). */
+  /** Fields that must not be empty although the call makes them optional, besides those that `save` requires of a new record. */
   readonly requiredFields?: readonly FieldNames<E>[];
   /** Pairs of fields that are filled in together or not at all, and the message where one is missing. */
   readonly pairs?: readonly { readonly names: readonly FieldNames<E>[]; readonly message: string }[];
@@ -59,12 +62,17 @@ interface RecordFormOptions<E extends WriteEndpoint, O extends ReadEndpoint> {
 
 /** A form that creates and edits records; fields are validated by the create call's schema. */
 export function recordForm<const E extends WriteEndpoint, const O extends ReadEndpoint>(
-  options: RecordFormOptions<E, O>,
+  options: RecordFormParts<E, O> & WriteCalls<E>,
 ): FormConfig<RecordOf<O>> & RecordEndpoints {
   type R = RecordOf<O>;
-  const { create, update, noun } = options;
+  const { noun } = options;
+  const isSave = "save" in options;
+  const [create, update] = isSave ? [options.save, options.save] : [options.create, options.update];
   const getSchema = (field: FormField) => getSchemaAtPath(create.body, field.name);
-  const requiredFields: readonly string[] = options.requiredFields ?? [];
+  const requiredFields: readonly string[] = [
+    ...(isSave ? listRequired(create.body) : []),
+    ...(options.requiredFields ?? []),
+  ];
   const pairs: readonly { readonly names: readonly string[]; readonly message: string }[] =
     options.pairs ?? [];
   const isRequiredField = ({ name }: FormField) => requiredFields.includes(name);
@@ -160,6 +168,9 @@ function getInitialValue(field: FormField, row: AnyRow | null): unknown {
   return fromWireValue(field, Object.entries(row).find(([name]) => name === field.name)?.[1]);
 }
 
+/** The fields without which a record cannot be created. */
+const listRequired = (body: z.ZodMiniObject): readonly string[] =>
+  body.safeParse({ requestId: "00000000" }).error?.issues.map(({ path }) => path.join(".")) ?? [];
 const accepts = (body: z.ZodMiniObject, field: FormField, value: unknown) =>
   getSchemaAtPath(body, field.name)?.safeParse(value).success === true;
 const isRequiredOnWire = (body: z.ZodMiniObject, field: FormField) => !accepts(body, field, undefined);

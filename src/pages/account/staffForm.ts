@@ -41,8 +41,7 @@ const ownRoleChoices: ChoiceSource = {
 export const staffForm = recordForm({
   name: "staff",
   noun: "后台账号",
-  create: staffCalls.staffSave,
-  update: staffCalls.staffSave,
+  save: staffCalls.staffSave,
   detailCall: staffCalls.staffOne,
   container: "dialog",
   requiredFields: ["phoneNumber", "dataScope"],

@@ -213,11 +213,9 @@ function formatDifference(price: number, parts: number): string {
 export const goodsForm = recordForm({
   name: "goods",
   noun: "商品",
-  create: goodsCalls.goodsSave,
-  update: goodsCalls.goodsSave,
+  save: goodsCalls.goodsSave,
   detailCall: goodsCalls.goodsDetails,
   container: "drawer",
-  requiredFields: ["name", "code", "items", "months", "originPriceFen", "priceFen"],
   summary: GoodsPrice,
   sections: [
     {

@@ -12,11 +12,9 @@ import { parentServiceChoices } from "./serviceChoices.ts";
 export const serviceForm = recordForm({
   name: "service",
   noun: "服务",
-  create: serviceCalls.serviceModify,
-  update: serviceCalls.serviceModify,
+  save: serviceCalls.serviceModify,
   detailCall: serviceCalls.serviceOne,
   container: "drawer",
-  requiredFields: ["name", "code", "kind", "unit", "priceFen", "taxCode"],
   sections: [
     {
       title: "服务信息",

@@ -31,11 +31,9 @@ function HangarDroneField({ id, label, value, values, error, disabled, ...handle
 export const hangarForm = recordForm({
   name: "hangar",
   noun: "机场",
-  create: hangarCalls.hangarAdd,
-  update: hangarCalls.hangarAdd,
+  save: hangarCalls.hangarAdd,
   detailCall: hangarCalls.hangarOne,
   container: "drawer",
-  requiredFields: ["name", "sn", "model", "companyId", "lng", "lat", "altitude"],
   sections: [
     {
       title: "机场信息",

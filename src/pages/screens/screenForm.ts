@@ -43,8 +43,7 @@ export function toLinkDisplay(data: unknown): OneTimeResult | null {
 export const screenForm = recordForm({
   name: "screen",
   noun: "大屏",
-  create: screenCalls.screenSave,
-  update: screenCalls.screenSave,
+  save: screenCalls.screenSave,
   detailCall: { data: screenRow },
   container: "dialog",
   toOneTimeResult: toLinkDisplay,

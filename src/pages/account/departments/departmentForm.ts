@@ -7,8 +7,7 @@ import { recordForm } from "../../../list/form/recordForm.ts";
 export const departmentForm = recordForm({
   name: "department",
   noun: "部门",
-  create: departmentCalls.departmentSave,
-  update: departmentCalls.departmentSave,
+  save: departmentCalls.departmentSave,
   detailCall: { data: department },
   container: "dialog",
   sections: [{ fields: [{ kind: "text", name: "name", label: "部门名称", wide: true }] }],

@@ -6,11 +6,9 @@ import { PlaceField } from "../PlaceField.tsx";
 export const droneForm = recordForm({
   name: "drone",
   noun: "无人机",
-  create: deviceCalls.deviceSave,
-  update: deviceCalls.deviceSave,
+  save: deviceCalls.deviceSave,
   detailCall: deviceCalls.droneOne,
   container: "drawer",
-  requiredFields: ["sn", "model", "uavClass", "companyId"],
   pairs: [{ names: ["lng", "lat"], message: partialPlaceMessage }],
   sections: [
     {

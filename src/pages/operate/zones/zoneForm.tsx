@@ -32,11 +32,9 @@ const formatOverlaps = (overlaps: readonly { readonly name: string }[]) =>
 export const zoneForm = recordForm({
   name: "zone",
   noun: "管制区",
-  create: zoneEditCalls.zoneSave,
-  update: zoneEditCalls.zoneSave,
+  save: zoneEditCalls.zoneSave,
   detailCall: zoneCalls.zoneOne,
   container: "drawer",
-  requiredFields: ["name", "kind", "shape", "floor", "ceiling", "datum"],
   toUndo: (saved) => ({
     remark: formatOverlaps(saved.overlaps),
     run: (client) => restoreZone(client, saved),
