@@ -262,7 +262,7 @@ export default listPage({
       kind: "text",
       name: "keyword",
       label: "关键字",
-      placeholder: "发票或红票号码 / 抬头 / 企业名称 / 税号",
+      placeholder: "发票或红票号码/抬头/企业/税号",
     },
     { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
     { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
