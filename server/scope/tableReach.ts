@@ -144,6 +144,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
       `exists (select from public.sms_messages m where m.batch_id = t.id and m.company_id in (${companies}))`,
   },
   sms_declines: "open",
+  sms_recipient_lists: "open",
   sms_templates: "open",
   staff: "open",
   statement_layouts: "open",

@@ -18,7 +18,7 @@ export const smsRecipientSamples: Samples<typeof smsRecipientCalls> = {
       query: { fileName: "名单.csv", requestId: context.nextRequestId() },
       file: new Blob(["手机号\n13600000001\n"], { type: "text/csv" }),
     }),
-    invalid: { args: { query: { fileName: "" } }, path: "fileName" },
+    invalid: { args: { body: { file: "not a form" } }, path: "file" },
   },
 };
 
