@@ -3,21 +3,24 @@ import { id } from "../contract/fields.ts";
 import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
 import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
+import {
+  countRows,
+  isMissing,
+  isObject,
+  takeNamedRows,
+  takeRows,
+  toData,
+  toLoginShape,
+  toPageShape,
+  UnusableError,
+  withOtherNames,
+} from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
 // Loaded only for an answer that does not fit its schema: this platform's own always does.
 
 type Schema = z.ZodMiniType | z.core.$ZodType;
-
-/** Thrown for what cannot be used; a list around it leaves the row out. */
-class UnusableError extends Error {
-  readonly field: string;
-  constructor(field: string) {
-    super(`${field} cannot be used`);
-    this.field = field;
-  }
-}
 
 /**
  * Reads the data of an answer that another platform wrote, as far as the schema allows to tell what it means. A missing
@@ -55,75 +58,6 @@ export function takeData(schema: Schema, text: string): unknown {
   const data = toData(JSON.parse(quoteLongIntegers(text)));
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === "object" && "list" in def.shape ? toPageShape(data) : data;
-}
-
-/** The data of an answer; what stands beside the state where there is no `data`. */
-function toData(answer: unknown): unknown {
-  if (!isObject(answer)) return undefined;
-  if (Object.hasOwn(answer, "data")) return answer["data"];
-  const { state: _state, code: _code, message: _message, ...rest } = answer;
-  return Object.keys(rest).length > 0 ? rest : undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Names that platforms give to the rows of a page, and to the number of all rows. */
-const listNames = ["list", "records", "rows", "items"] as const;
-const totalNames = ["totalCount", "totalElements", "recordsTotal", "count"] as const;
-
-const takeNamedRows = (page: Fields): unknown => listNames.map((name) => page[name]).find(Array.isArray);
-
-/** The rows of a page: by their name, or its only list. */
-function takeRows(page: Fields): unknown {
-  const lists = Object.values(page).filter(Array.isArray);
-  return takeNamedRows(page) ?? (lists.length === 1 ? lists[0] : undefined);
-}
-
-/** A page's data with its rows as `list`; they may stand alone, or with their figures in a part of it. */
-function toPageShape(value: unknown): unknown {
-  if (Array.isArray(value)) return { list: value };
-  if (!isObject(value)) return value;
-  const rows = takeRows(value);
-  if (rows !== undefined) return { ...value, list: rows };
-  const inner = Object.values(value)
-    .filter(isObject)
-    .find((part) => takeRows(part) !== undefined);
-  return inner ? { ...inner, list: takeRows(inner) } : value;
-}
-
-/** The number of all rows by another name; that of these rows where none is told. */
-const countRows = (page: Fields, list: readonly unknown[]): number =>
-  totalNames
-    .map((name) => page[name])
-    .filter((total) => typeof total === "number" || (typeof total === "string" && total !== ""))
-    .map(Number)
-    .find((total) => Number.isInteger(total)) ?? list.length;
-
-const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A login's data: the user may stand beside the token, and the u-token in the user. */
-function toLoginShape(data: unknown): unknown {
-  if (!isObject(data) || typeof data["token"] !== "string" || data["token"] === "")
-    throw new UnusableError("token");
-  const user = isObject(data["user"]) ? data["user"] : isObject(data["userInfo"]) ? data["userInfo"] : data;
-  const name = user["name"] ?? user["phoneNumber"] ?? "-";
-  const roles = toRoles(user["roles"]);
-  return {
-    token: data["token"],
-    uToken:
-      [data["uToken"], data["u-token"], user["uToken"], user["u-token"]].find((one) => !isMissing(one)) ?? "",
-    user: { ...user, name, roles, id: user["id"] ?? user["userId"] ?? name },
-  };
-}
-
-/** Roles as a list or as one text; undefined for none. Anything else must not count as none, which may open everything. */
-function toRoles(roles: unknown): unknown {
-  if (isMissing(roles) || Array.isArray(roles)) return roles ?? undefined;
-  if (typeof roles !== "string") throw new UnusableError("roles");
-  return roles.split(/[,，\s]+/).filter(Boolean);
 }
 
 function read(schema: Schema, value: unknown, path: string): unknown {
@@ -204,7 +138,7 @@ function readText(schema: Schema, value: unknown, path: string): string {
 const isInstant = ({ _zod: { def } }: Schema): boolean => "format" in def && def.format === "datetime";
 
 /** What stands in place of a list: a page, one record, or an object without anything. */
-function toRows(value: Fields): unknown {
+function toRows(value: Readonly<Record<string, unknown>>): unknown {
   if (Object.keys(value).length === 0) return [];
   return takeNamedRows(value) ?? ("id" in value ? [value] : (takeRows(value) ?? value));
 }
@@ -234,9 +168,7 @@ function readObject(
   // An empty or other list in place of fields says nothing of them.
   if (!isMissing(value) && !isObject(value) && !Array.isArray(value)) throw new UnusableError(path);
   const fields = isObject(value) ? value : {};
-  // A live task may be named by its task alone, a flight by its own id alone.
-  const { id: ownId, taskId } = fields;
-  const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
+  const given = withOtherNames(shape, fields);
   const entries = Object.entries(shape).map(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
   );

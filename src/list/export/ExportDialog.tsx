@@ -176,7 +176,7 @@ export function ExportDialog({ config, preferences, call, list, exportActor, onC
             color="green"
             role="status"
             title="导出完成"
-          >{`已写入 ${formatNumber(result.rows)} 行，文件名：${result.fileName}`}</Alert>
+          >{`${Number.isNaN(result.rows) ? "" : `已写入 ${formatNumber(result.rows)} 行，`}文件名：${result.fileName}`}</Alert>
         )}
         {state === "cancelled" && (
           <Alert color="gray" role="status" title="导出已取消">
