@@ -217,6 +217,7 @@ export const taskCalls = defineCalls({
     comesWith: ["/task/start/list", "/task/history/list"],
     params: z.object({ id: f.id }),
     query: z.object({ flightId: z.optional(f.id) }),
+    ownFields: ["flightId"],
     data: z.object({
       /** The task, or the one that its flights were attached to. */
       task: taskRow,
