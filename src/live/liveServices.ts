@@ -115,12 +115,14 @@ function followBasemap(actor: LiveActor, storage: UserStorage, linked: string | 
 }
 
 function createLiveServices(
-  { client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">,
+  { client, config, socket, toast }: Pick<PageApi, "client" | "config" | "socket" | "toast">,
   { task, view }: LiveAddress,
 ) {
   const feed = createFleetFeed((message) => {
     console.error("实时数据无法解析", message);
-    toast.error("收到的实时数据与本页版本不符，请刷新页面；若仍然如此，请联系维护人员");
+    // Another platform may send bytes of its own.
+    if (config.extensions)
+      toast.error("收到的实时数据与本页版本不符，请刷新页面；若仍然如此，请联系维护人员");
   });
   const table = createFleetTable(feed.forget);
   const clock = createServerClock(() => performance.now(), Date.now());

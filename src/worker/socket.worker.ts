@@ -1,6 +1,6 @@
 import { createActor } from "xstate";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { isSpecified, parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
@@ -23,7 +23,8 @@ function startMachine(url: string, mayBeSilent: boolean) {
     onRejected: () => post({ type: "worker.refused" }),
     open(listener) {
       const forward = (text: string) => {
-        for (const frame of parseFrames(text)) listener.onMessage(frame);
+        for (const frame of parseFrames(text))
+          if (isSpecified(frame) || !mayBeSilent) listener.onMessage(frame);
       };
       const connection = openWebSocket(url, {
         onOpen: listener.onOpen,

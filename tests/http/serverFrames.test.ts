@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { isSpecified, parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+
+test("a text holds several messages, messages within texts, and ids of 19 digits", () => {
+  const text = '["{\\"type\\":6}",7,{"type":4,"data":"{\\"taskId\\":1790000000000000001}"}]';
+  expect(parseServerFrames(text, 0)).toMatchObject([
+    { type: 6, data: { type: 6 } },
+    { type: 4, data: { taskId: "1790000000000000001" } },
+  ]);
+});
+
+test("a binary message may hold JSON", () => {
+  const read = (text: string) => readJsonBytes(new TextEncoder().encode(text).buffer);
+  expect([' {"type":6}', "AFLT{}", "{\u0000", ""].map(read)).toEqual([' {"type":6}', null, null, null]);
+});
+
+test("of another platform only what the specification has is understood", () => {
+  const types = (text: string) =>
+    parseServerFrames(text, 0)
+      .filter(isSpecified)
+      .map(({ type }) => type);
+  expect(types('[{"type":1},{"type":3},{"type":4},{"type":6},{"type":9},{"type":16}]')).toEqual([1, 3, 4, 6]);
+});
