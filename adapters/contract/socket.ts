@@ -41,6 +41,9 @@ export const closeCodes = {
 export const socketFrameMaxBytes = 4096;
 export const socketPath = "/ws";
 
+/** The `taskId` that stands for the whole fleet; beyond the specification. */
+export const entireFleet = "*";
+
 /** West, south, east, north. */
 const degrees = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 

@@ -1,4 +1,4 @@
-import { type ServerFrame, socketTypes } from "../contract/socket.ts";
+import type { ServerFrame } from "../contract/socket.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
@@ -12,12 +12,6 @@ export function parseServerFrames(text: string, now: number): readonly ServerFra
   const value = parseJson(text);
   return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => toFrame(one, now) ?? []);
 }
-
-/**
- * Whether a message is one of the specification, or of the live tasks of docs/wire-format.md: what another platform
- * means by further types is not known.
- */
-export const isSpecified = ({ type }: ServerFrame): boolean => type <= socketTypes.loggedInElsewhere;
 
 /** The text of a binary message that holds JSON; null for a frame of positions, whatever its format. */
 export function readJsonBytes(bytes: ArrayBuffer): string | null {

@@ -1,13 +1,11 @@
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { type Caller, mayCall } from "../../adapters/contract/mayCall.ts";
-import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
+import { type ClientFrame, entireFleet, socketTypes } from "../../adapters/contract/socket.ts";
 import { type Bbox, bbox, taskCalls } from "../../adapters/contract/task.ts";
 import type { ScreenView } from "../screens/screenView.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
 import type { SocketTransport } from "./transport.ts";
 
-/** The task id of frames about the whole fleet. */
-export const entireFleet = "*";
 const taskIdPattern = /^[1-9]\d{0,18}$/;
 const notAllowedMessage = "当前角色无权查看实时任务";
 

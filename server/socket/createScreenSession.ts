@@ -1,9 +1,14 @@
 import type * as z from "zod/mini";
-import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
+import {
+  type ClientFrame,
+  entireFleet,
+  type registeredData,
+  socketTypes,
+} from "../../adapters/contract/socket.ts";
 import { createRevocationCheck } from "../auth/createRevocationCheck.ts";
 import type { Platform } from "../platform.ts";
 import type { ScreenView } from "../screens/screenView.ts";
-import { entireFleet, type LiveFrames } from "./createLiveFrames.ts";
+import type { LiveFrames } from "./createLiveFrames.ts";
 
 /** What a socket belongs to. */
 export interface SocketSession {

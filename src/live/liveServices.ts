@@ -2,7 +2,7 @@ import type { ActorRefFrom } from "xstate";
 import type { EndpointArgs } from "../../adapters/contract/endpoint.ts";
 import { taskEventsData } from "../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../adapters/contract/sample.ts";
-import { socketTypes } from "../../adapters/contract/socket.ts";
+import { entireFleet, socketTypes } from "../../adapters/contract/socket.ts";
 import { type TaskRow, taskCalls } from "../../adapters/contract/task.ts";
 import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
 import type { LiveTaskRequest, LiveTasksPort } from "../../machines/liveTasksPort.ts";
@@ -66,7 +66,6 @@ function createPictureRequest(): PictureRequest {
 }
 
 const recoveryIntervalMs = 10_000;
-const fleetTaskId = "*";
 
 /**
  * Returns the page scope's live services; creates them at the first call, disposes them with the tag.
@@ -179,8 +178,8 @@ function createLiveServices(
       };
     },
     openFleet: (viewport) =>
-      socket.send({ type: "task.open", taskId: fleetTaskId, ...(viewport ? { view: { ...viewport } } : {}) }),
-    closeFleet: () => socket.send({ type: "task.close", taskId: fleetTaskId }),
+      socket.send({ type: "task.open", taskId: entireFleet, ...(viewport ? { view: { ...viewport } } : {}) }),
+    closeFleet: () => socket.send({ type: "task.close", taskId: entireFleet }),
     openTask: (taskId) => follower.open("selection", taskId),
     closeTask: (taskId) => follower.close("selection", taskId),
   };

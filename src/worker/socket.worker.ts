@@ -1,6 +1,7 @@
 import { createActor } from "xstate";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { isSpecified, parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { isSpecified, toSpecifiedFrame } from "../../adapters/http/specifiedFrames.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
@@ -36,7 +37,13 @@ function startMachine(url: string, mayBeSilent: boolean) {
         },
         onClose: listener.onClose,
       });
-      return { send: (frame) => connection.send(JSON.stringify(frame)), close: connection.close };
+      return {
+        send(frame) {
+          const sent = mayBeSilent ? toSpecifiedFrame(frame) : frame;
+          if (sent) connection.send(JSON.stringify(sent));
+        },
+        close: connection.close,
+      };
     },
   };
   const actor = createActor(socketMachine(port));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSpecified, parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { isSpecified, toSpecifiedFrame } from "../../adapters/http/specifiedFrames.ts";
 
 test("a text holds several messages, messages within texts, and ids of 19 digits", () => {
   const text = '["{\\"type\\":6}",7,{"type":4,"data":"{\\"taskId\\":1790000000000000001}"}]';
@@ -20,4 +21,16 @@ test("of another platform only what the specification has is understood", () => 
       .filter(isSpecified)
       .map(({ type }) => type);
   expect(types('[{"type":1},{"type":3},{"type":4},{"type":6},{"type":9},{"type":16}]')).toEqual([1, 3, 4, 6]);
+});
+
+test("another platform is sent the types and fields of the specification alone", () => {
+  const frame = { platform: "web", userId: "7", token: "t", taskId: "1" } as const;
+  const view = { bbox: [0, 0, 1, 1] as const, zoom: 4 };
+  const sent = [
+    { ...frame, type: 3, view },
+    { ...frame, type: 3, taskId: "*", view },
+    { ...frame, type: 30 },
+    { ...frame, type: 31, perceivedTo: "2026-11-28T00:00:00Z" },
+  ] as const;
+  expect(sent.map(toSpecifiedFrame)).toEqual([{ ...frame, type: 3 }, null, null, null]);
 });
