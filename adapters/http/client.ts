@@ -187,6 +187,7 @@ export function createClient(ports: ClientPorts): Client {
     schema: z.ZodMiniType | undefined,
     raw: RawResponse,
     reply: Envelope,
+    args: object = {},
   ): Promise<unknown> {
     if (reply.state !== stateCodes.ok) throw createRefusalError(endpoint, raw, reply);
     if (!schema) return null;
@@ -204,6 +205,7 @@ export function createClient(ports: ClientPorts): Client {
       raw.text,
       // Another platform may say null for nothing; of an act the state says enough.
       endpoint.audit !== undefined || !ports.config().extensions,
+      args,
     );
     if (data !== undefined) return data;
     throw error;
@@ -217,7 +219,7 @@ export function createClient(ports: ClientPorts): Client {
         async (credentials) => {
           const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
           const reply = await parseReply(endpoint, raw);
-          const data = await parseData(endpoint, endpoint.data, raw, reply);
+          const data = await parseData(endpoint, endpoint.data, raw, reply, args);
           // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
           return (ports.config().extensions ? data : keepRequestedRows(data, args)) as EndpointData<
             typeof endpoint

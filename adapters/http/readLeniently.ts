@@ -1,7 +1,9 @@
 import type * as z from "zod/mini";
+import type { EndpointArgs } from "../contract/endpoint.ts";
 import { id } from "../contract/fields.ts";
 import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
+import { taskCalls } from "../contract/task.ts";
 import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
 import {
   countRows,
@@ -15,6 +17,7 @@ import {
   UnusableError,
   withOtherNames,
 } from "./foreignShapes.ts";
+import { toTrackShape } from "./foreignTrack.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
@@ -29,6 +32,7 @@ type Schema = z.ZodMiniType | z.core.$ZodType;
  * `parseForeignInstant`. A missing `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
  * @param text the answer's body; numbers that JavaScript would round are taken from it as text
  * @param mayBeNothing whether success needs no data: it is read as an empty answer
+ * @param args what the call was sent with
  * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
  *   login without a token
  */
@@ -36,21 +40,26 @@ export function readLeniently<S extends z.ZodMiniType>(
   schema: S,
   text: string,
   mayBeNothing: boolean,
+  args: object = {},
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
     const data = toData(answer);
     if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
-    return read(
-      schema,
-      schema === (loginResult as Schema) ? toLoginShape(data) : data,
-      "data",
-    ) as z.output<S>;
+    return read(schema, toContractShape(schema, data, args), "data") as z.output<S>;
   } catch (error) {
     if (error instanceof UnusableError || error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** The data of calls that others answer in quite another shape. */
+function toContractShape(schema: Schema, data: unknown, args: object): unknown {
+  if (schema === (loginResult as Schema)) return toLoginShape(data);
+  if (schema !== (taskCalls.taskTrack.data as Schema)) return data;
+  const { params, query } = args as Partial<EndpointArgs<typeof taskCalls.taskTrack>>;
+  return toTrackShape(data, params?.id ?? "", query?.flightId ?? params?.id ?? "");
 }
 
 /** The data of an answer as `readLeniently` takes them, rows of a page under `list`; throws where it is no JSON. */

@@ -1,0 +1,89 @@
+import { createColumns } from "../contract/columns.ts";
+import { unknownPhaseCode } from "../contract/flight.ts";
+import { toE7, toNumber } from "../contract/foreignNumbers.ts";
+import { encodeTrackChunk, trackChunkSamples, trackColumns, trackUnknown } from "../contract/track.ts";
+import { isMissing, isObject } from "./foreignShapes.ts";
+import { parseForeignInstant } from "./parseForeignInstant.ts";
+
+// A platform of others answers the track of a flight as a list of places with their times.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Place {
+  readonly ms: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly fields: Fields;
+}
+
+const timeNames = ["time", "at", "ts", "timestamp", "tSrc", "createTime", "createdAt"] as const;
+
+const take = (fields: Fields, names: readonly string[]): unknown =>
+  names.map((name) => fields[name]).find((value) => !isMissing(value));
+
+function readPlace(value: unknown): Place[] {
+  if (!isObject(value)) return [];
+  const lat = toE7(take(value, ["lat", "latitude"]), 90);
+  const lon = toE7(take(value, ["lon", "lng", "longitude"]), 180);
+  const ms = Date.parse(parseForeignInstant(String(take(value, timeNames) ?? "")) ?? "");
+  return lat === null || lon === null || Number.isNaN(ms) ? [] : [{ ms, lat, lon, fields: value }];
+}
+
+/** The places of an answer by their time, each time once: those of its first list that has any. */
+function readPlaces(data: unknown): readonly Place[] {
+  const lists = [data, ...(isObject(data) ? Object.values(data) : [])].filter(Array.isArray);
+  const places = lists.map((list) => list.flatMap(readPlace)).find(({ length }) => length > 0) ?? [];
+  return [...new Map(places.map((place) => [place.ms, place])).values()].toSorted((a, b) => a.ms - b.ms);
+}
+
+function encodePlaces(places: readonly Place[]): string {
+  const count = places.length;
+  const columns = createColumns(trackColumns, count);
+  const t0 = places[0]?.ms ?? 0;
+  places.forEach(({ ms, lat, lon, fields }, row) => {
+    const toColumn = (name: string, scale: number, unknown: number): number => {
+      const value = toNumber(fields[name]);
+      return value === null ? unknown : Math.round(value * scale);
+    };
+    columns.dt[row] = ms - t0;
+    columns.lat[row] = lat;
+    columns.lon[row] = lon;
+    columns.hEll[row] = toColumn("hEll", 10, trackUnknown.hEll);
+    columns.hRel[row] = toColumn("hRel", 10, trackUnknown.height);
+    columns.hAgl[row] = toColumn("hAgl", 10, trackUnknown.height);
+    columns.speed[row] = toColumn("vH", 100, trackUnknown.speed);
+    columns.climb[row] = toColumn("vV", 100, trackUnknown.climb);
+    columns.heading[row] = toColumn("heading", 100, trackUnknown.heading);
+    columns.battery[row] = toColumn("batPct", 1, trackUnknown.battery);
+    columns.phase[row] = unknownPhaseCode;
+    columns.fix[row] = trackUnknown.fix;
+    columns.sats[row] = trackUnknown.sats;
+  });
+  const bytes = encodeTrackChunk({ t0, count, columns });
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/**
+ * The answer to a track call in the shape of the contract; unchanged where it has no places.
+ * @param taskId that was asked for
+ * @param flightId of the one flight; the task's where none was asked for
+ */
+export function toTrackShape(data: unknown, taskId: string, flightId: string): unknown {
+  const places = readPlaces(data);
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last) return data;
+  const starts = Array.from(
+    { length: Math.ceil(places.length / trackChunkSamples) },
+    (_, n) => n * trackChunkSamples,
+  );
+  const task = isObject(data) && isObject(data["task"]) ? data["task"] : {};
+  const [startedAt, endedAt] = [first, last].map(({ ms }) => new Date(ms).toISOString());
+  return {
+    task: { id: taskId, ...task },
+    flights: [{ id: flightId, startedAt, endedAt, clockOffsetMs: 0 }],
+    points: starts.map((start) => ({
+      flightId,
+      bytes: encodePlaces(places.slice(start, start + trackChunkSamples)),
+    })),
+  };
+}

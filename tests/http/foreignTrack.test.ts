@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { taskCalls } from "../../adapters/contract/task.ts";
+import { readLeniently } from "../../adapters/http/readLeniently.ts";
+import { toPlayedFlight } from "../../src/pages/history/playback/playedFlight.ts";
+
+const read = (data: string, query: { flightId?: string } = { flightId: "9" }) =>
+  readLeniently(taskCalls.taskTrack.data, `{"state":0,"data":${data}}`, true, { params: { id: "7" }, query });
+
+const play = (data: string) => {
+  const answer = read(data);
+  return answer && toPlayedFlight({ taskId: "7", flightId: "9" }, answer);
+};
+
+test("a list of places with times is played, in the order of its times", () => {
+  const later = '{"latitude":"39.93","longitude":"105.5","time":"2026-10-01 10:00:02","vH":"12.5"}';
+  const first = '{"lng":105.46,"lat":39.92,"time":1790820000000,"hRel":120}';
+  const flight = play(`[${later},${first},{"lng":1},null]`);
+  expect(flight).toMatchObject({
+    startMs: 1_790_820_000_000,
+    endMs: 1_790_820_002_000,
+    heightColumn: "hRel",
+  });
+  if (typeof flight !== "object") throw new Error(flight);
+  expect([...flight.lat, ...flight.lon]).toEqual([399_200_000, 399_300_000, 1_054_600_000, 1_055_000_000]);
+  expect([flight.hRel[0], flight.speed[0], flight.speed[1]]).toEqual([120, Number.NaN, 12.5]);
+});
+
+test("more places than one chunk holds are all there, under whatever name", () => {
+  const places = Array.from({ length: 1_300 }, (_, n) => ({
+    lat: 39,
+    lng: 105 + n / 1e4,
+    at: 1_790_820_000 + n,
+  }));
+  const flight = play(JSON.stringify({ task: { name: "甲" }, track: places, events: [] }));
+  expect(flight).toMatchObject({ times: { length: 1_300 }, task: { id: "7", name: "甲" }, damagedChunks: 0 });
+});
+
+test("without places nothing is made up", () => {
+  expect(play("[]")).toBe("unknownFlight");
+  expect(read('{"flights":[{"id":3}]}')?.flights).toMatchObject([{ id: "3" }]);
+});
