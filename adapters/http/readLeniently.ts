@@ -94,7 +94,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
     case "string":
       return readText(schema, value, path);
     case "number":
-      return typeof value === "string" ? parseDecimal(value) : typeof value === "number" ? value : Number.NaN;
+      return readNumber(schema, value);
     case "boolean":
       return value === 1 || value === "1" || value === "true";
     case "enum":
@@ -136,6 +136,13 @@ function orElse(fallback: null | undefined, schema: Schema, value: unknown, path
     if (error instanceof UnusableError) return fallback;
     throw error;
   }
+}
+
+/** A number, or one in a text; a part of a fen or of a piece is rounded. */
+function readNumber({ _zod: { def } }: Schema, value: unknown): number {
+  const written = typeof value === "string" ? parseDecimal(value) : Number.NaN;
+  const number = typeof value === "number" ? value : written;
+  return "format" in def && def.format === "safeint" ? Math.round(number) : number;
 }
 
 function readText(schema: Schema, value: unknown, path: string): string {

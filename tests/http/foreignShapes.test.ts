@@ -58,6 +58,12 @@ test.each(['{"id":1,"last":{"lat":39.9,"lng":"116.4"}}', '{"taskId":1,"latitude"
   },
 );
 
+test("a part of a fen is rounded, other fractions stay", () => {
+  const row = z.object({ fen: z.int(), count: z.nullable(z.int()), rate: z.number() });
+  const text = '{"state":0,"data":{"fen":"24690.5","count":0.3,"rate":"0.065"}}';
+  expect(readLeniently(row, text, false)).toEqual({ fen: 24_691, count: 0, rate: 0.065 });
+});
+
 test("nodes deeper than a tree may be are left out", () => {
   const node = z.object({ id, children: z.array(z.never()) });
   expect(readLeniently(z.array(node), '{"state":0,"data":[{"id":1,"children":[{"id":2}]}]}', false)).toEqual([
