@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import { toPlayedFlight } from "../../src/pages/history/playback/playedFlight.ts";
+import { toReportData } from "../../src/pages/history/report/loadReport.ts";
+import { getFigureFacts } from "../../src/pages/history/report/reportFacts.ts";
 
 const read = (data: string, query: { flightId?: string } = { flightId: "9" }) =>
   readLeniently(taskCalls.taskTrack.data, `{"state":0,"data":${data}}`, true, { params: { id: "7" }, query });
@@ -38,4 +40,14 @@ test("more places than one chunk holds are all there, under whatever name", () =
 test("without places nothing is made up", () => {
   expect(play("[]")).toBe("unknownFlight");
   expect(read('{"flights":[{"id":3}]}')?.flights).toMatchObject([{ id: "3" }]);
+});
+
+test("a report of places alone knows when and where, and nothing else", () => {
+  const answer = read(
+    '[{"lng":105.46,"lat":39.92,"time":1790820000},{"lng":105.47,"lat":39.92,"time":1790820060}]',
+  );
+  const report = answer && toReportData({ taskId: "7", flightId: "9" }, answer);
+  const facts = report ? getFigureFacts(report).map(([, value]) => value) : [];
+  expect(facts.slice(0, 2)).toEqual(["2026-10-01 10:00:00", "2026-10-01 10:01:00"]);
+  expect(facts.slice(5)).toEqual(["- 张", "- 次", "39.920000°，105.460000°", "39.920000°，105.470000°"]);
 });

@@ -1,6 +1,7 @@
 import { incompleteText } from "../../../../adapters/contract/flownSum.ts";
 import { taskAirspace, taskKind, uomStatus } from "../../../../adapters/contract/task.ts";
 import { formatDistance } from "../../../live/formatFlight.ts";
+import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
@@ -76,8 +77,8 @@ export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
     ["时长", flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
     ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
-    ["照片", `${flight.photoCount} 张`],
-    ["告警", `${flight.alarmCount} 次`],
+    ["照片", `${formatNumber(flight.photoCount)} 张`],
+    ["告警", `${formatNumber(flight.alarmCount)} 次`],
     ["起飞位置（纬度，经度）", formatPlace(track, 0)],
     [`${getEndName(track)}（纬度，经度）`, formatPlace(track, -1)],
   ];
