@@ -66,13 +66,33 @@ export function toPageShape(value: unknown): unknown {
   return inner ? { ...inner, list: takeRows(inner) } : value;
 }
 
-/** The number of all rows by another name; that of these rows where none is told. */
-export const countRows = (page: Fields, list: readonly unknown[]): number =>
-  totalNames
+/** The number of all rows by any of its names; undefined where none is told. */
+const readTotal = (page: Fields): number | undefined =>
+  ["total", ...totalNames]
     .map((name) => page[name])
     .filter((total) => typeof total === "number" || (typeof total === "string" && total !== ""))
     .map(Number)
-    .find((total) => Number.isInteger(total)) ?? list.length;
+    .find((total) => Number.isInteger(total));
+
+/** The number of all rows; that of these rows where none is told. */
+export const countRows = (page: Fields, list: readonly unknown[]): number => readTotal(page) ?? list.length;
+
+/**
+ * The page that was asked for, of a platform that knows no pages and answers all rows, or tells no total: as long as its
+ * pages are full there may be one more row.
+ */
+export function toAskedPage(page: unknown, { body }: { readonly body?: unknown }): unknown {
+  if (!isObject(page) || !isObject(body) || !Array.isArray(page["list"])) return page;
+  const { list } = page;
+  const [pageNo, pageSize] = [Number(body["pageNo"]), Number(body["pageSize"])];
+  const before = (pageNo - 1) * pageSize;
+  // Records by their ids are found among all rows.
+  if (Number.isNaN(before) || "ids" in body) return page;
+  const total = readTotal(page);
+  if (list.length > pageSize && (total ?? 0) <= list.length)
+    return { ...page, list: list.slice(before, before + pageSize), total: list.length };
+  return { ...page, total: total ?? before + list.length + (list.length === pageSize ? 1 : 0) };
+}
 
 export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 

@@ -11,6 +11,7 @@ import {
   isObject,
   takeNamedRows,
   takeRows,
+  toAskedPage,
   toData,
   toLoginShape,
   toPageShape,
@@ -57,6 +58,9 @@ export function readLeniently<S extends z.ZodMiniType>(
 /** The data of calls that others answer in quite another shape. */
 function toContractShape(schema: Schema, data: unknown, args: object): unknown {
   if (schema === (loginResult as Schema)) return toLoginShape(data);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "object" && "list" in def.shape && "pageNo" in def.shape)
+    return toAskedPage(toPageShape(data), args);
   if (schema !== (taskCalls.taskTrack.data as Schema)) return data;
   const { params, query } = args as Partial<EndpointArgs<typeof taskCalls.taskTrack>>;
   return toTrackShape(data, params?.id ?? "", query?.flightId ?? params?.id ?? "");

@@ -58,6 +58,24 @@ test.each(['{"id":1,"last":{"lat":39.9,"lng":"116.4"}}', '{"taskId":1,"latitude"
   },
 );
 
+const readNames = async (answer: object, pageNo: number) => {
+  const client = createAnsweredClient(JSON.stringify({ state: 0, data: answer }));
+  const page = await client.call(companyCalls.companyPageList, { body: { pageNo, pageSize: 2 } });
+  return [page.total, ...page.list.map(({ name }) => name)];
+};
+const named = (...names: readonly string[]) => names.map((name) => ({ id: name, name }));
+
+test("of a platform without pages each page has its rows", async () => {
+  expect(await readNames(named("a", "b", "c"), 1)).toEqual([3, "a", "b"]);
+  expect(await readNames(named("a", "b", "c"), 2)).toEqual([3, "c"]);
+});
+
+test("without a total there may be more after a full page, and there is none after another", async () => {
+  expect(await readNames({ list: named("a", "b") }, 1)).toEqual([3, "a", "b"]);
+  expect(await readNames({ list: named("c") }, 2)).toEqual([3, "c"]);
+  expect(await readNames({ list: named("a", "b"), total: "9" }, 1)).toEqual([9, "a", "b"]);
+});
+
 test("a part of a fen is rounded, other fractions stay", () => {
   const row = z.object({ fen: z.int(), count: z.nullable(z.int()), rate: z.number() });
   const text = '{"state":0,"data":{"fen":"24690.5","count":0.3,"rate":"0.065"}}';
