@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import type { SampleContext } from "./sampleContext.ts";
 
+/** What a request has besides the fields of its record. */
+export const requestFields: readonly string[] = ["id", "version", "requestId"];
+
 let count = 0;
 
 /**
  * Values that the fields accept, different each time where they are texts. Dates follow each other by a year, in the order
- * of their fields. Of optional fields those are left out that refer to other records; a required one throws.
+ * of their fields. Those of the request are left out, and optional ones that refer to other records; a required one throws.
  */
 export async function exampleFields(
   shape: Readonly<Record<string, z.core.$ZodType>>,
@@ -15,6 +18,7 @@ export async function exampleFields(
   let year = 2026;
   const fields: [string, unknown][] = [];
   for (const [name, schema] of Object.entries(shape)) {
+    if (requestFields.includes(name)) continue;
     const date = `${year}-01-01T00:00:00.000Z`;
     const candidates = [
       ...(name === "companyId" ? [(await context.getCompany()).id] : []),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Calls, Endpoint, EndpointArgs } from "../../../adapters/contract/endpoint.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
-import { exampleFields } from "./exampleFields.ts";
+import { exampleFields, requestFields } from "./exampleFields.ts";
 import type { Sample, Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -32,17 +32,13 @@ export const addByCall =
     return body.data as Target;
   };
 
-const requestFields = ["id", "version", "requestId"];
-
-const ownFields = ({ body }: Endpoint): [string, z.core.$ZodType][] =>
-  Object.entries<z.core.$ZodType>(body instanceof z.ZodMiniObject ? body.shape : {}).filter(
-    ([name]) => !requestFields.includes(name),
-  );
+const getShape = ({ body }: Endpoint): Readonly<Record<string, z.core.$ZodType>> =>
+  body instanceof z.ZodMiniObject ? body.shape : {};
 
 /** Arguments of a call that adds a record, with every field filled. */
 const exampleArgs = async (endpoint: Endpoint, context: SampleContext): Promise<Bodied> => ({
   body: {
-    ...(await exampleFields(Object.fromEntries(ownFields(endpoint)), context)),
+    ...(await exampleFields(getShape(endpoint), context)),
     ...nextRequest(context),
   },
 });
@@ -50,7 +46,9 @@ const exampleArgs = async (endpoint: Endpoint, context: SampleContext): Promise<
 /** What an edit must have besides the record. */
 const requiredFields = (endpoint: Endpoint, context: SampleContext) =>
   exampleFields(
-    Object.fromEntries(ownFields(endpoint).filter(([, schema]) => !z.safeParse(schema, undefined).success)),
+    Object.fromEntries(
+      Object.entries(getShape(endpoint)).filter(([, schema]) => !z.safeParse(schema, undefined).success),
+    ),
     context,
   );
 
