@@ -1,3 +1,5 @@
+import { lookUp } from "../../adapters/contract/lookUp.ts";
+
 const [live, history] = ["/task/start/list", "/task/history/list"];
 const [companies, orders, payments] = ["/company/pageList", "/order/v3/pageList", "/x/orderPay/pageList"];
 const [boxes, channels, messages] = ["/iapi/box/list", "/channelCode/pageList", "/sms/list/page"];
@@ -37,4 +39,4 @@ const neededRights: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a right needs besides itself, by path. */
-export const listNeededRights = (right: string): readonly string[] => neededRights[right] ?? [];
+export const listNeededRights = (right: string): readonly string[] => lookUp(neededRights, right) ?? [];

@@ -17,12 +17,12 @@ test("rights are read when they change and after each outage, and a change is to
   const become = async (phase: ConnectionStatus["phase"], since: number | null) => {
     status = { phase, since, isSilent: false };
     changes.emit();
-    await null;
+    await Promise.resolve();
   };
   const told = "管理员调整了您的权限，菜单和按钮已随之更新";
 
   frames.emit({ type: socketTypes.rightsChanged, at: "", data: null });
-  await null;
+  await Promise.resolve();
   expect(seen.splice(0)).toEqual(["read", told]);
   await become("down", 1);
   await become("connecting", 1);
