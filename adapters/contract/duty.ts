@@ -80,7 +80,6 @@ export const dutyLogKind = defineEnum("duty_kind", {
   contactShown: ["查看电话", "gray"],
   leaderNotified: ["短信通知负责人", "orange"],
 });
-export type DutyLogKind = z.infer<typeof dutyLogKind.schema>;
 
 /** An entry of the duty log; entries are never changed. */
 export const dutyLogRow = z.object({

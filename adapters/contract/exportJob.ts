@@ -19,8 +19,6 @@ export const exportStatus = defineEnum("export_status", {
   expired: ["文件已清理", "gray"],
 });
 
-export type ExportStatus = z.infer<typeof exportStatus.schema>;
-
 /** Id that the console gives an export: sent in `X-Export-Id`, returned in progress frames. */
 export const exportIdSchema = z.string().check(z.regex(/^[\w-]{1,64}$/, "导出标识不正确"));
 

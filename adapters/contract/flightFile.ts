@@ -92,7 +92,6 @@ export const importStatus = defineEnum("import_status", {
   /** It was read, and waits for its user to save or cancel it; for a day, until the server stops. */
   confirm: ["待确认", "orange"],
 });
-export type StoredImportStatus = z.infer<typeof storedImportStatus.schema>;
 
 const clearedEntry = z.object({ field: sampleField.schema, count: z.int() });
 

@@ -33,7 +33,6 @@ export const sheetImportStatus = defineEnum("sheet_import_status", {
   /** It was over, and is taken back. */
   undoing: ["撤销中", "orange"],
 });
-export type SheetImportStatus = z.infer<typeof sheetImportStatus.schema>;
 
 /** Largest file in bytes. */
 export const importMaxBytes = 5 * 1024 * 1024;
