@@ -233,6 +233,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   count: "数量",
   found: "找到的用户",
   expectedCount: "预计条数",
+  listId: "名单编号",
   parts: "计费条数",
   batchId: "批次编号",
   phones: "手机号",

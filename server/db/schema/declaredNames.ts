@@ -26,6 +26,7 @@ import { sheetImportNames } from "./sheetImport.ts";
 import { smsNames } from "./sms.ts";
 import { smsBatchNames } from "./smsBatch.ts";
 import { smsDeclineNames } from "./smsDecline.ts";
+import { smsRecipientListNames } from "./smsRecipientList.ts";
 import { statementLayoutNames } from "./statementLayout.ts";
 import { taskNames } from "./task.ts";
 import { userNames } from "./user.ts";
@@ -61,6 +62,7 @@ export const declaredNames: readonly DenormalizedNames[] = [
   smsNames,
   smsBatchNames,
   smsDeclineNames,
+  smsRecipientListNames,
   statementLayoutNames,
   taskNames,
   userNames,

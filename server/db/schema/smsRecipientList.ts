@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** Lists of recipients that staff have read from a file, for a bulk SMS of their own. */
 export const smsRecipientLists = pgTable(
@@ -13,3 +14,8 @@ export const smsRecipientLists = pgTable(
   },
   (t) => [index("sms_recipient_lists_staff").on(t.staffId, t.createdAt)],
 );
+
+export const smsRecipientListNames: DenormalizedNames = {
+  table: smsRecipientLists,
+  own: [smsRecipientLists.fileName],
+};
