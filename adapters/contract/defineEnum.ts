@@ -36,7 +36,7 @@ export function toDictionary(key: string, options: readonly EnumOption[]): Dicti
 }
 
 export interface Enumeration<V extends string> extends Dictionary {
-  readonly schema: z.ZodMiniEnum<{ readonly [K in V]: K }>;
+  readonly schema: z.ZodMiniEnum<{ readonly [K in V]: K }> & { readonly dictionary: Dictionary };
 }
 
 /** Declares a closed dictionary for server and console: its values, Chinese labels and tag colours. */
@@ -53,5 +53,6 @@ export function defineEnum<const T extends Record<string, EnumEntry>>(
   const values = Object.fromEntries(options.map((option) => [option.value, option.value])) as {
     [K in keyof T & string]: K;
   };
-  return { ...toDictionary(key, options), schema: z.enum(values) };
+  const dictionary = toDictionary(key, options);
+  return { ...dictionary, schema: Object.assign(z.enum(values), { dictionary }) };
 }

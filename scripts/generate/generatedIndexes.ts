@@ -81,11 +81,10 @@ export type ExportKind = keyof typeof exportKinds;
     pattern: /^export const (?<name>\w+) = defineEnum\(/gm,
     importsEntries: true,
     render: (entries) => `
-import type * as z from "zod/mini";
 import type { Dictionary } from "./defineEnum.ts";
 
 /** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
-export const enumerations: readonly (Dictionary & { readonly schema: z.ZodMiniType })[] = [
+export const enumerations: readonly Dictionary[] = [
 ${lines(entries)}
 ];
 `,

@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
-import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { labelOf } from "../records/fieldLabels.ts";
 import {
   dayColumn,
@@ -45,10 +44,11 @@ export function createSheetColumns<R>(labels: Readonly<Record<string, string>> =
   };
 }
 
+interface WithDictionary {
+  readonly dictionary: Dictionary;
+}
 type EnumKey<S extends z.ZodMiniObject> = {
-  [K in keyof S["shape"] & string]: S["shape"][K] extends { readonly def: { readonly type: "enum" } }
-    ? K
-    : never;
+  [K in keyof S["shape"] & string]: S["shape"][K] extends WithDictionary ? K : never;
 }[keyof S["shape"] & string];
 
 /** Like `createSheetColumns`, with the dictionaries of the fields of a row's schema. */
@@ -59,10 +59,8 @@ export function createRowColumns<S extends z.ZodMiniObject>(
   const column = createSheetColumns<z.output<S>>(labels);
   return {
     ...column,
-    label: (key: EnumKey<S> & Key<z.output<S>, string>, width: number): ExportColumn<z.output<S>> => {
-      const dictionary = enumerations.find(({ schema }) => schema === shape[key]);
-      if (!dictionary) throw new Error(`The values of ${key} have no labels`);
-      return column.label(key, width, dictionary);
-    },
+    label: (key: EnumKey<S> & Key<z.output<S>, string>, width: number): ExportColumn<z.output<S>> =>
+      // Cast: the key is one of a field with a dictionary.
+      column.label(key, width, (shape[key] as unknown as WithDictionary).dictionary),
   };
 }
