@@ -11,6 +11,7 @@ import { createAppMetrics } from "./createAppMetrics.ts";
 import { createLiveService } from "./createLiveService.ts";
 import { createProcessStatus } from "./createProcessStatus.ts";
 import { allDenormalizedNames } from "./db/schema/allDenormalizedNames.ts";
+import { createExportFiles } from "./exports/exportFiles.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { createServer } from "./http/createServer.ts";
@@ -26,6 +27,7 @@ import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
 import { serveBasemapFile } from "./map/basemapFile.ts";
 import { serveTianditu } from "./map/serveTianditu.ts";
 import { serveMedia } from "./media/serveMedia.ts";
+import { createPrepareAgain } from "./modules/exportJob/prepareStored.ts";
 import { createRecordingImporter } from "./modules/flightFile/importRecording.ts";
 import { registry } from "./modules/registry.ts";
 import { createTakeBack } from "./modules/sheetImport/takeBack.ts";
@@ -45,7 +47,7 @@ interface AppOptions {
   readonly live?: LiveService;
   /** The tables that were found damaged. */
   readonly getDamagedTables?: () => readonly string[];
-  /** Gets what ends the jobs that a dead process left; without it that is done at once. */
+  /** Gets what takes up or ends the jobs that a dead process left; without it that is done at once. */
   readonly onJobs?: (recoverJobs: () => Promise<void>) => void;
   /** Overrides of the default limits. */
   readonly socketLimits?: Partial<SocketLimits>;
@@ -81,7 +83,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const sheetImports = createSheetImportService(platform, createTakeBack(platform));
   app.addHook("onClose", sheetImports.stop);
   const recoverJobs = async () => {
-    await exports.recover();
+    await exports.recover(createPrepareAgain(platform, live));
     await imports.recover();
     await sheetImports.recover();
   };
@@ -98,6 +100,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const services = {
     live,
     exports,
+    exportFiles: createExportFiles(platform),
     imports,
     sheetImports,
     denormalizedNames: allDenormalizedNames,

@@ -63,11 +63,9 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
   const app = await createApp(platform, {
     live,
     getDamagedTables: damageCheck.getDamaged,
-    ...(cluster && {
-      onJobs: (recover) => {
-        recoverJobs = recover;
-      },
-    }),
+    onJobs: (recover) => {
+      recoverJobs = recover;
+    },
   });
   const token = platform.randomBytes(32).toString("base64url");
   serveBackup(app, platform, token);
@@ -98,6 +96,7 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
     await restoreFlights(livePlatform.db, live, platform.clock(), platform.onError);
     await recordDowntime(livePlatform.db, live, platform.newId, platform.clock());
     await live.alarms.restore();
+    await recoverJobs();
   }
   async function startLive(): Promise<void> {
     // After `listen`: pages need not wait for simulated flights.
@@ -155,13 +154,11 @@ export async function startServer({ platform, demo, mqttCa, onRunning }: StartOp
       listConsoles: () => shareConsoles(live.listOwnConsoles()),
       onLive: () =>
         orEnd(
-          restore()
-            .then(recoverJobs)
-            .then(() => {
-              cluster.setRestored();
-              live.alarms.publishAll();
-              return startLive();
-            }),
+          restore().then(() => {
+            cluster.setRestored();
+            live.alarms.publishAll();
+            return startLive();
+          }),
         ),
       onWorker: () => orEnd(startWork()),
     });

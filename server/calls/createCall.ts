@@ -105,6 +105,7 @@ export function createCall(
     get exports() {
       return requireLive(platform).exports;
     },
+    exportFiles: platform.exportFiles,
     get imports() {
       return requireLive(platform).imports;
     },

@@ -1,35 +1,18 @@
-import { createReadStream } from "node:fs";
-import { access, mkdir, rm } from "node:fs/promises";
-import path from "node:path";
-import { and, eq } from "drizzle-orm";
+import { mkdir, rm } from "node:fs/promises";
+import { eq } from "drizzle-orm";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
-import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
-import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
+import { exportJobs } from "../db/schema/exportJob.ts";
 import { RefusalError } from "../errors.ts";
 import { toFailReason } from "../jobs/toFailReason.ts";
-import { getChannels } from "../notification/forwardNotices.ts";
-import { storeNotices } from "../notification/notify.ts";
 import type { Platform } from "../platform.ts";
+import { type ExportEnd, endExport, isRunning, publishChange, updateJob } from "./endExport.ts";
+import { getExportFolder, getExportPath } from "./exportFiles.ts";
+import type { ExportRequest } from "./exportRequest.ts";
+import { type PrepareAgain, resumeExports } from "./resumeExports.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
 import { createTailableFile, type TailableFile } from "./tailableFile.ts";
-
-/** An export whose job is stored and that is to be written. */
-export interface ExportRequest {
-  readonly id: string;
-  /** Its `X-Export-Id`, used to report progress and to cancel. */
-  readonly exportId: string;
-  readonly staffId: string;
-  /** The session whose sockets receive its progress. */
-  readonly sessionId: string;
-  readonly rows: number;
-  readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
-  /** Whether a reader streams the file while it is written. An error then reaches that reader. */
-  readonly isStreamed: boolean;
-  /** Whether it starts some time after its job was stored, which may have ended meanwhile. */
-  readonly mayHaveEnded?: boolean;
-}
 
 declare module "../call.ts" {
   interface Services {
@@ -42,8 +25,6 @@ declare module "../call.ts" {
 export interface ExportService {
   /** Starts writing; call it after the commit. Returns a reader of the growing file, which fails if the export does. */
   readonly start: (request: ExportRequest) => () => AsyncGenerator<Uint8Array>;
-  /** The file of a finished export; null if it does not exist. */
-  readonly openStored: (id: string) => Promise<AsyncIterable<Uint8Array> | null>;
   /** Cancels a running export and waits until that is stored; false if it is not running. */
   readonly cancel: (id: string) => Promise<boolean>;
   /** Stops an export that its user may no longer see, and waits until it is stored as failed for that reason. */
@@ -56,15 +37,16 @@ export interface ExportService {
   readonly countRunning: (staffId: string) => number;
   /** Number of running exports. */
   readonly runningCount: () => number;
-  /** At server start: marks interrupted exports and those without a file, and removes unfinished files. */
-  readonly recover: () => Promise<void>;
+  /**
+   * Once nobody else writes exports: takes up those that another process left, in the background, marks those without a
+   * file, and removes unfinished files.
+   */
+  readonly recover: (prepare: PrepareAgain) => Promise<void>;
   /** Removes expired files. */
   readonly removeExpired: () => Promise<void>;
-  /** Interrupts running exports and waits until that is stored. */
+  /** Interrupts running exports, which the next start or another process takes up, and waits for their ends. */
   readonly stop: () => Promise<void>;
 }
-
-type JobValues = Partial<typeof exportJobs.$inferInsert>;
 
 interface RunningExport {
   readonly request: ExportRequest;
@@ -78,40 +60,7 @@ const progressIntervalMs = 500;
 const maxEarlyCancels = 1000;
 const cancelledError = new RefusalError("导出已取消");
 const forbiddenError = new RefusalError("账号角色已变更，导出已停止，请联系管理员", stateCodes.roleForbidden);
-const interruptedError = new RefusalError("服务已停止，导出没有写完");
-
-const isRunning = (id: string) => and(eq(exportJobs.id, id), eq(exportJobs.status, "running"));
-
-const updateJob = (db: Db, id: string, values: JobValues) =>
-  db
-    .update(exportJobs)
-    .set({ ...values, ...versionIncrement })
-    .where(isRunning(id));
-
-/** Tells the consoles of its user that an export has begun or ended. */
-const publishChange = ({ bus }: Pick<Platform, "bus">, { id, staffId }: ExportRequest) =>
-  bus.publish("records.changed", { kind: "export", ids: [id], staffId });
-
-/**
- * Stores the end of an export, and a notification for its user unless a download shows it.
- * @returns ids of those who were notified
- */
-const storeEnd = (
-  { db, clock, newId, settings }: Platform,
-  { id, staffId }: ExportRequest,
-  values: JobValues,
-  hasReader: boolean,
-): Promise<string[]> =>
-  db.transaction(async (tx) => {
-    const ended = await updateJob(tx, id, values).returning({ fileName: exportJobs.fileName });
-    const [job] = ended;
-    if (!job || hasReader || (values.status !== "done" && values.status !== "failed")) return [];
-    const kind = values.status === "done" ? "exportReady" : "exportFailed";
-    const text = `${job.fileName}${values.failReason ? `：${values.failReason}` : ""}`;
-    return storeNotices({ db: tx, newId, now: clock(), channels: getChannels(settings) }, [
-      { kind, staffId, text, recordId: id },
-    ]);
-  });
+const interruptedError = new RefusalError("服务已停止，将重新写导出文件，请稍后到导出中心下载");
 
 /** Publishes the progress of an export and stores it at an interval. */
 function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: total }: ExportRequest) {
@@ -122,7 +71,8 @@ function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: 
     update: (rows: number) => {
       written = rows;
       const data = { exportId, rows, total };
-      bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
+      if (sessionId !== null)
+        bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
       if (performance.now() - updatedAt < progressIntervalMs) return;
       updatedAt = performance.now();
       pendingUpdate = updateJob(db, id, { writtenRows: rows }).catch(() => undefined);
@@ -137,7 +87,7 @@ function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: 
  * @param stopSignal ends the retries while the database is unavailable
  */
 function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
-  const { db, clock, metrics, onError } = platform;
+  const { db, cluster, clock, metrics, onError } = platform;
 
   async function assertStillRunning(id: string, signal: AbortSignal): Promise<void> {
     const count = await retryWhileUnavailable(() => db.$count(exportJobs, isRunning(id)), stopSignal);
@@ -167,15 +117,10 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
     signal: AbortSignal,
   ): Promise<void> => {
     const progress = createProgress(platform, request);
-    /** @param hasReader whether the user sees the result in a running download */
-    const finishJob = async (values: JobValues, hasReader: boolean) => {
+    const finishJob = async ({ values, ...end }: ExportEnd) => {
       await progress.waitForPending();
       const ended = { writtenRows: progress.written(), endedAt: clock(), ...values };
-      // Retries, as the job would otherwise be shown as running forever.
-      const writeFinal = () => storeEnd(platform, request, ended, hasReader);
-      const told = await retryWhileUnavailable(writeFinal, stopSignal);
-      publishChange(platform, request);
-      if (told.length > 0) platform.bus.publish("notifications.changed", { staffIds: told });
+      await endExport(platform, request, { values: ended, ...end }, stopSignal);
     };
     let isReported = false;
     try {
@@ -183,10 +128,15 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
       try {
         await writeRows(request, file, signal, progress.update);
         // Stored before readers reach the end, so that a downloaded file is listed in the export centre.
-        const expiresAt = new Date(clock().getTime() + retentionMs);
-        await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt }, file.hasReader());
+        const keptUntil = new Date(clock().getTime() + retentionMs);
+        await finishJob({
+          values: { status: "done", bytes: file.bytes(), keptUntil },
+          hasReader: file.hasReader(),
+          ...(cluster && { sharedFile: filePath }),
+        });
         metrics.exports.inc({ result: "done" });
         file.finish();
+        if (cluster) await file.removeOnceRead();
       } catch (error) {
         isReported = file.hasReader() || error instanceof RefusalError;
         await file.abort(error);
@@ -197,8 +147,11 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
       const status = error === cancelledError ? "cancelled" : error === interruptedError ? "cut" : "failed";
       metrics.exports.inc({ result: status });
       await rm(filePath, { force: true });
+      // The next start writes it, or another process.
+      if (error === interruptedError) return;
+
       const failReason = error === cancelledError ? "" : toFailReason(error);
-      await finishJob({ status, failReason }, isReported);
+      await finishJob({ values: { status, failReason }, hasReader: isReported });
     }
   };
 }
@@ -216,11 +169,14 @@ function createEarlyCancels(): Pick<ExportService, "cancelEarly" | "consumeEarly
 }
 
 export function createExportService(platform: Platform): ExportService {
-  const { db, settings, clock, onError } = platform;
-  const folder = path.join(settings.dataDir, "exports");
-  const getPath = (id: string) => path.join(folder, `${id}.xlsx`);
+  const { db, cluster, settings, clock, onError } = platform;
+  const folder = getExportFolder(settings);
+  // A folder may be shared with a process that was frozen while it wrote the same export.
+  const getPath = (id: string) =>
+    getExportPath(folder, cluster ? `${id}-${cluster.getEpoch() ?? "over"}` : id);
   const running = new Map<string, RunningExport>();
   const stopped = new AbortController();
+  let resuming: Promise<void> = Promise.resolve();
   const write = createExportWriter(platform, stopped.signal);
 
   /** Returns false if the export is not running. */
@@ -234,12 +190,13 @@ export function createExportService(platform: Platform): ExportService {
   const service: ExportService = {
     start: (request) => {
       const abort = new AbortController();
+      const filePath = getPath(request.id);
       const file = mkdir(folder, { recursive: true, mode: 0o700 }).then(() =>
-        createTailableFile(getPath(request.id), request.isStreamed),
+        createTailableFile(filePath, request.isStreamed),
       );
       // `write` awaits it as well and reports the error.
       file.catch(() => undefined);
-      const finished = write(request, getPath(request.id), file, abort.signal)
+      const finished = write(request, filePath, file, abort.signal)
         .then(service.removeExpired)
         .catch((error) => onError(error, "export"))
         .finally(() => running.delete(request.id));
@@ -249,11 +206,6 @@ export function createExportService(platform: Platform): ExportService {
         yield* (await file).read();
       };
     },
-    openStored: (id) =>
-      access(getPath(id)).then(
-        () => createReadStream(getPath(id)),
-        () => null,
-      ),
     ...createEarlyCancels(),
     cancel: (id) => stopJob(id, cancelledError),
     forbid: async (id) => {
@@ -266,22 +218,19 @@ export function createExportService(platform: Platform): ExportService {
     runningCount: () => running.size,
     countRunning: (staffId) =>
       [...running.values()].filter(({ request }) => request.staffId === staffId).length,
-    recover: async () => {
-      const values = {
-        status: "cut",
-        failReason: "服务重启，导出没有写完",
-        endedAt: clock(),
-        ...versionIncrement,
-      } as const;
-      await db.update(exportJobs).set(values).where(eq(exportJobs.status, "running"));
+    recover: async (prepare) => {
       await removeOrphans(db, folder);
       await markMissingExpired(db, folder);
+      const left = await db.select().from(exportJobs).where(eq(exportJobs.status, "running"));
+      const ports = { prepare, start: service.start, stopSignal: stopped.signal };
+      resuming = resumeExports(platform, left, ports).catch((error) => onError(error, "export"));
     },
     removeExpired: () => removeExpired(db, folder, clock()),
     stop: async () => {
+      stopped.abort();
+      await resuming;
       const jobs = [...running.values()];
       for (const { abort } of jobs) abort.abort(interruptedError);
-      stopped.abort();
       await Promise.all(jobs.map(({ finished }) => finished));
     },
   };

@@ -2,6 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { and, desc, eq, inArray, lt, ne } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
+import { exportFiles } from "../db/schema/exportFile.ts";
 import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
 
 const dayMs = 86_400_000;
@@ -35,6 +36,7 @@ export async function removeExpired(
       .update(exportJobs)
       .set({ status: "expired", keptUntil: null, ...versionIncrement })
       .where(inArray(exportJobs.id, ids));
+  if (ids.length > 0) await db.delete(exportFiles).where(inArray(exportFiles.jobId, ids));
   for (const id of ids) await rm(path.join(folder, `${id}.xlsx`), { force: true });
   const before = new Date(now.getTime() - jobHistoryDays * dayMs);
   await db
@@ -57,7 +59,11 @@ export async function removeOrphans(db: Db, folder: string): Promise<void> {
 export async function markMissingExpired(db: Db, folder: string): Promise<void> {
   const existingNames = new Set(await readdir(folder).catch(() => []));
   const done = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.status, "done"));
-  const missing = done.map(({ id }) => id).filter((id) => !existingNames.has(`${id}.xlsx`));
+  const stored = await db.selectDistinct({ id: exportFiles.jobId }).from(exportFiles);
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const missing = done
+    .map(({ id }) => id)
+    .filter((id) => !existingNames.has(`${id}.xlsx`) && !storedIds.has(id));
   if (missing.length === 0) return;
   await db
     .update(exportJobs)

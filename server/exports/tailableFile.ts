@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 
 /** A file that can be read from the start while it is being written. */
 export interface TailableFile {
@@ -8,6 +8,8 @@ export interface TailableFile {
   readonly sync: () => Promise<void>;
   /** Lets readers reach the end. */
   readonly finish: () => void;
+  /** Removes the finished file as soon as nobody reads it. */
+  readonly removeOnceRead: () => Promise<void>;
   /** Leaves the file incomplete; readers fail with this error. */
   readonly abort: (error: unknown) => Promise<void>;
   /** Reads the whole file, waiting until it is finished; fails if writing fails. */
@@ -29,6 +31,11 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
   let isFirstReaderPending = isReaderExpected;
   let end: "complete" | { readonly error: unknown } | null = null;
   let growthSignal = Promise.withResolvers<void>();
+  let isWanted = true;
+  const hasReader = () => isFirstReaderPending || readers > 0;
+  const removeIfUnread = async () => {
+    if (!isWanted && !hasReader()) await rm(path, { force: true });
+  };
   const getFailure = () => (typeof end === "object" ? end : null);
   const notifyReaders = () => {
     growthSignal.resolve();
@@ -54,7 +61,11 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
       notifyReaders();
       await handle.close().catch(() => undefined);
     },
-    hasReader: () => isFirstReaderPending || readers > 0,
+    removeOnceRead: async () => {
+      isWanted = false;
+      await removeIfUnread();
+    },
+    hasReader,
     read: async function* () {
       isFirstReaderPending = false;
       // The file of a failed export is removed.
@@ -83,6 +94,7 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
       } finally {
         readers--;
         await readHandle?.close();
+        await removeIfUnread();
       }
     },
   };

@@ -93,6 +93,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   },
   duty_orders: byTask,
   duty_shifts: "open",
+  export_files: "open",
   export_jobs: "open",
   flight_tracks: byFlight,
   flight_videos: byFlight,

@@ -22,6 +22,7 @@ import type { Db } from "../../server/db/handle.ts";
 import { probeWrites } from "../../server/db/probeWrites.ts";
 import { allDenormalizedNames } from "../../server/db/schema/allDenormalizedNames.ts";
 import type { StaffRecord } from "../../server/db/schema/staff.ts";
+import { createExportFiles } from "../../server/exports/exportFiles.ts";
 import { createExportService } from "../../server/exports/exportService.ts";
 import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
 import { createLeftOutReport } from "../../server/http/toOutcome.ts";
@@ -179,6 +180,7 @@ export function createServingServices(
     ...platform,
     live,
     exports,
+    exportFiles: createExportFiles(platform),
     imports: createImportService(platform, createRecordingImporter(platform, live)),
     sheetImports: createSheetImportService(platform, createTakeBack(platform)),
     denormalizedNames: allDenormalizedNames,

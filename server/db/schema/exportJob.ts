@@ -5,7 +5,10 @@ import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 
-/** Export jobs and their results; the file of a finished one is in the data folder under its id. */
+/**
+ * Export jobs and their results. The file of a finished one is in the data folder under its id; with several processes in
+ * `export_files`.
+ */
 export const exportJobs = pgTable(
   "export_jobs",
   {
@@ -19,6 +22,8 @@ export const exportJobs = pgTable(
     status: enumColumn("status", exportStatus).notNull(),
     expectedRows: integer("expected_rows").notNull(),
     writtenRows: integer("written_rows").notNull().default(0),
+    /** How often the process that wrote it has ended. */
+    interruptions: integer("interruptions").notNull().default(0),
     bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
     fileName: text("file_name").notNull(),
     failReason: text("fail_reason").notNull().default(""),

@@ -1,23 +1,20 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { contract } from "../../../adapters/contract/contract.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { type ExportJob, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
-import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
 import type { Actor, Call, Handler, Handlers } from "../../call.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../../db/schema/exportJob.ts";
 import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import type { PreparedExport } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { requireRecord } from "../../records/refusals.ts";
 import { toScopeKey } from "../../scope/recordScope.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport, canExport, readExporter } from "./canExport.ts";
-import { type ExportContext, toExportContext } from "./exportPreparer.ts";
-import { exportPreparers } from "./exportPreparers.ts";
+import { toExportContext } from "./exportPreparer.ts";
+import { prepareStored } from "./prepareStored.ts";
 
 /** Runs one's own export again in the background, with the same filters and the same entry. */
 const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: { id } }, call) => {
@@ -32,7 +29,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
   const scopeKey = toScopeKey(actor.scope);
   await assertCanExport(db, account, { ...job, scopeKey });
   assertExportLimit(call);
-  const prepared = await prepareRetry(job.kind, job.body, toExportContext(call));
+  const prepared = await prepareStored(job.kind, job.body, toExportContext(call));
   const { rows, fileName } = prepared;
   await db
     .update(exportJobs)
@@ -45,6 +42,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
       bytes: 0,
       fileName,
       failReason: "",
+      interruptions: 0,
       endedAt: null,
       keptUntil: null,
     })
@@ -68,15 +66,6 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
   });
   return { id };
 };
-
-/** Prepares the export from its stored body; refuses a body that the call's current schema no longer accepts. */
-async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext): Promise<PreparedExport> {
-  const parsed = contract[kind].body.safeParse(body);
-  if (!parsed.success) throw new RefusalError("导出条件已不适用，请在列表中重新导出");
-  // Cast: the body was parsed by the call of the same name.
-  const prepare = exportPreparers[kind] as (body: unknown, call: ExportContext) => Promise<PreparedExport>;
-  return prepare(parsed.data, call);
-}
 
 /** The list of exports that the staff member sees: all for admins, otherwise their own. */
 export const createExportJobList = (actor: Actor) =>
@@ -105,7 +94,7 @@ const companyFilter = z.object({ companyId: z.optional(z.string()) });
 /** An export as the export centre shows it. */
 const toExportJobRow =
   (actor: Actor) =>
-  ({ body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
+  ({ body, createdAt, endedAt, keptUntil, interruptions, ...job }: ExportRecord): ExportJob => ({
     ...job,
     companyId: companyFilter.safeParse(body).data?.companyId ?? null,
     createdAt: createdAt.toISOString(),
@@ -159,7 +148,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
     if (job.status !== "done") throw new RefusalError("文件未生成或已清理，请重新导出");
     if (!canExport(await readExporter(call.db, await getOwnStaff(call)), job))
       throw new RefusalError("当前角色或数据范围不能下载该文件，请重新导出", stateCodes.roleForbidden);
-    const stream = await call.exports.openStored(job.id);
+    const stream = await call.exportFiles.open(call.db, job.id);
     if (!stream) throw new RefusalError("文件已不在服务器上，请联系管理员");
     call.audit({ entityId: job.id, after: toAuditFields(job) });
     return { fileName: job.fileName, rows: job.writtenRows, stream };

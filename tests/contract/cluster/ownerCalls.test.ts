@@ -4,35 +4,17 @@ import { expect, test } from "vitest";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { isOwnerCall } from "../../../server/calls/ownerCalls.ts";
-import type { Cluster } from "../../../server/cluster/cluster.ts";
 import { NotLiveError } from "../../../server/http/notLiveError.ts";
 import { injectUntyped, type UntypedArgs } from "../../helpers/injectCall.ts";
 import { openSession } from "../../helpers/testPlatform.ts";
 import { allSamples } from "../samples/allSamples.ts";
 import type { Sample } from "../samples/sample.ts";
 import { setupSampleContext } from "../samples/setupSampleContext.ts";
+import { createFakeCluster } from "./createFakeCluster.ts";
 
 let isLive = true;
 /** Nobody keeps the live picture while `isLive` is false. */
-const cluster: Cluster = {
-  processId: 1,
-  nats: {
-    publish: () => undefined,
-    subscribe: () => () => undefined,
-    isConnected: () => false,
-    close: async () => undefined,
-  },
-  join: async () => undefined,
-  shareStatus: () => undefined,
-  isLive: () => isLive,
-  setRestored: () => undefined,
-  verifyLive: async () => undefined,
-  getEpoch: () => (isLive ? 1 : null),
-  getLiveAddress: () => null,
-  fence: async () => undefined,
-  listOthersConsoles: () => [],
-  leave: async () => undefined,
-};
+const cluster = createFakeCluster(() => isLive);
 const getContext = setupSampleContext({ seedDemoData: true, cluster });
 
 test("Without the live picture only calls that need it are refused, for the moment; all others are answered", async () => {

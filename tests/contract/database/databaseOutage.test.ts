@@ -5,7 +5,9 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { createDemoGateway } from "../../../demo/createDemoGateway.ts";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { smsBatches } from "../../../server/db/schema/smsBatch.ts";
+import { createExportFiles } from "../../../server/exports/exportFiles.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
+import { createPrepareAgain } from "../../../server/modules/exportJob/prepareStored.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";
 import { createDisconnectableDatabase } from "../../helpers/disconnectableDatabase.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
@@ -43,7 +45,11 @@ test("A bulk SMS batch whose last message was sent during an outage is finished 
 /** Starts an export on a database that can be disconnected. */
 async function startExport() {
   const disconnectable = createDisconnectableDatabase(ctx.db);
-  const exportService = createExportService({ ...ctx.platform, db: disconnectable.db });
+  const exportService = createExportService({
+    ...ctx.platform,
+    db: disconnectable.db,
+    liveDb: disconnectable.db,
+  });
   const { id, release } = await startSlowExport(ctx, exportService);
   const row = async () => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
   return { id, disconnectable, exportService, release, row };
@@ -57,11 +63,11 @@ test("An export that ends during an outage is marked as done after it", async ()
   expect(await row()).toMatchObject({ status: "running" });
   disconnectable.reconnect();
   await expect.poll(async () => (await row())?.status).toBe("done");
-  expect(await exportService.openStored(id)).not.toBeNull();
+  expect(await createExportFiles(ctx.platform).open(ctx.db, id)).not.toBeNull();
   await exportService.stop();
 });
 
-test("A stop during an outage does not wait for the database, and the next start marks the export as cut", async () => {
+test("A stop during an outage does not wait for the database, and the next start writes the export again", async () => {
   await mkdir(path.join(ctx.platform.settings.dataDir, "exports"), { recursive: true });
   const { id, disconnectable, exportService, release, row } = await startExport();
   disconnectable.disconnect();
@@ -69,7 +75,8 @@ test("A stop during an outage does not wait for the database, and the next start
   await expect.poll(disconnectable.failedCallCount).toBeGreaterThan(0);
   await exportService.stop();
   expect(await row()).toMatchObject({ status: "running" });
-  await createExportService(ctx.platform).recover();
-  expect(await row()).toMatchObject({ status: "cut", failReason: "服务重启，导出没有写完" });
   expect(await readdir(path.join(ctx.platform.settings.dataDir, "exports"))).not.toContain(`${id}.xlsx`);
+  await createExportService(ctx.platform).recover(createPrepareAgain(ctx.platform, ctx.live));
+  await expect.poll(row).toMatchObject({ status: "done", interruptions: 1 });
+  expect(await createExportFiles(ctx.platform).open(ctx.db, id)).not.toBeNull();
 });

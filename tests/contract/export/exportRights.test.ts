@@ -17,12 +17,14 @@ import { staff } from "../../../server/db/schema/staff.ts";
 import { staffRoles } from "../../../server/db/schema/staffRole.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { createExportHandler } from "../../../server/modules/exportJob/createExportHandler.ts";
+import { createPrepareAgain } from "../../../server/modules/exportJob/prepareStored.ts";
 import { roleRightHandlers } from "../../../server/modules/roleRight/roleRightHandlers.ts";
 import { staffHandlers } from "../../../server/modules/staff/staffHandlers.ts";
 import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
 import { createServingServices, createTestPlatform, md5, openSession } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { readExportJob } from "../fixtures/readRecords.ts";
 import { startSlowExport } from "./startSlowExport.ts";
 
 const ctx = await createTestPlatform();
@@ -258,4 +260,22 @@ describe("While an export runs", () => {
     for (const { release } of [invoices, orders]) release();
     expect([await invoices.all, await orders.all]).toEqual([stoppedError, "halfwhole"]);
   });
+});
+
+test("An export of somebody who may not export any more is not taken up after its process has ended", {
+  tags: "full",
+}, async () => {
+  const colleague = await createColleague("operator");
+  const stopped = createExportService(ctx.platform);
+  const { id } = await startSlowExport(ctx, stopped, { staffId: colleague.id });
+  await stopped.stop();
+  await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, colleague.id));
+  const next = createExportService(ctx.platform);
+  await next.recover(createPrepareAgain(ctx.platform, ctx.live));
+  await expect
+    .poll(() => readExportJob(ctx.db, id))
+    .toMatchObject({
+      status: "failed",
+      failReason: "账号角色或数据范围已变更，导出已停止，请重新导出",
+    });
 });

@@ -1,11 +1,15 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { exportFiles } from "../../../server/db/schema/exportFile.ts";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
+import { createExportFiles } from "../../../server/exports/exportFiles.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { assertExportLimit } from "../../../server/modules/exportJob/assertExportLimit.ts";
 import { wholeScope } from "../../../server/scope/recordScope.ts";
 import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createFakeCluster } from "../cluster/createFakeCluster.ts";
 import { readExportJob } from "../fixtures/readRecords.ts";
 import { startSlowExport } from "./startSlowExport.ts";
 
@@ -102,14 +106,61 @@ test("An export that was cancelled before its late start is not written", async 
   expect(await startLate(async () => undefined)).toEqual({ isStarted: true, text: "all" });
 });
 
-test("Stopping the server marks running exports as cut", async () => {
-  const other = createExportService(ctx.platform);
-  const { id } = await startSlowExport(ctx, other);
-  await other.stop();
-  expect(await readExportJob(ctx.db, id)).toMatchObject({
-    status: "cut",
-    failReason: "服务已停止，导出没有写完",
-  });
+test("An export whose process stopped is written again by the next; one that has ended three is not", async () => {
+  const [first, next] = [createExportService(ctx.platform), createExportService(ctx.platform)];
+  const write = async function* () {
+    yield Buffer.from("anew");
+  };
+  const prepare = async () => ({ rows: 1, scopeKey: "all", write });
+  const { id, read } = await startSlowExport(ctx, first, {}, true);
+  const reading = read();
+  await reading.next();
+  const ended = reading.next().catch(String);
+  await first.stop();
+  expect(await ended).toContain("请稍后到导出中心下载");
+  const again = await startSlowExport(ctx, first);
+  await first.stop();
+  await ctx.db.update(exportJobs).set({ interruptions: 2 }).where(eq(exportJobs.id, again.id));
+  await next.recover(prepare);
+  await expect
+    .poll(() => readExportJob(ctx.db, id))
+    .toMatchObject({
+      status: "done",
+      bytes: 4,
+      interruptions: 1,
+    });
+  await expect
+    .poll(() => readExportJob(ctx.db, again.id))
+    .toMatchObject({
+      status: "cut",
+      failReason: "服务已中断 3 次，导出没有写完，请缩小范围后重试，或联系管理员",
+    });
+});
+
+test("With several processes a file is in the database, whoever wrote it, and on no disk once it is read", async () => {
+  const cluster = createFakeCluster(() => true);
+  const { id, read, release } = await startSlowExport(
+    ctx,
+    createExportService({ ...ctx.platform, cluster }),
+    {},
+    true,
+  );
+  const reader = read();
+  await reader.next();
+  release();
+  await expect.poll(() => readExportJob(ctx.db, id)).toMatchObject({ status: "done", bytes: 9 });
+  expect(String((await reader.next()).value)).toBe("whole");
+  expect(await reader.next()).toMatchObject({ done: true });
+  expect((await readdir(folder())).filter((name) => name.startsWith(id))).toEqual([]);
+  const settings = { ...ctx.platform.settings, dataDir: "/nowhere" };
+  const file = await createExportFiles({ ...ctx.platform, settings }).open(ctx.db, id);
+  let text = "";
+  for await (const piece of file ?? []) text += String(piece);
+  expect(text).toBe("halfwhole");
+  // It goes with the other expired ones.
+  await ctx.db.update(exportJobs).set({ keptUntil: ctx.clock.now() }).where(eq(exportJobs.id, id));
+  await service.removeExpired();
+  expect(await ctx.db.$count(exportFiles)).toBe(0);
 });
 
 test("A user may run at most three exports", async () => {

@@ -17,7 +17,7 @@ const auditRows = 60_000;
 
 const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
   const data = createDemoFolder();
-  await insertAuditRows(data.path, auditRows);
+  await insertAuditRows({ dataDir: data.path }, auditRows);
   const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   onCleanup(async () => {
     await server.stop();
