@@ -63,6 +63,11 @@ interface QueuedImport {
 /** The states of one that waits or runs. */
 const activeStates = ["waiting", "checking", "running", "undoing"] as const;
 const stoppedError = new RefusalError("服务重启，请重新导入");
+/** What has been stored of an import that its process left stays, where it need not be all or none. */
+const toStoppedReason = ({ mode, created }: Pick<SheetImportRecord, "mode" | "created">): string =>
+  mode === "valid" && created > 0
+    ? `服务重启，已导入 ${formatCount(created)} 行，请只重新导入其余的行`
+    : stoppedError.message;
 const undoStoppedReason = "撤销没有完成，可以再次撤销";
 const supersededError = new RefusalError("已改为检查另一个文件");
 
@@ -186,8 +191,16 @@ export function createSheetImportService(
     }
     if (job.mode === "all") await takeBack(job);
     if (job.mode !== "valid") forget(job.id);
+    if (reason === stoppedError) return interrupt(job.id);
     const status = signal.aborted ? ("interrupted" as const) : ("failed" as const);
     await end(job, { status, failReason: toFailReason(reason) });
+  }
+
+  /** Ends an import by what is stored of it. */
+  async function interrupt(id: string): Promise<void> {
+    const read = () => db.select().from(sheetImports).where(isActive(id));
+    const [job] = await retryWhileUnavailable(read, stopped.signal);
+    if (job) await end(job, { status: "interrupted", failReason: toStoppedReason(job) });
   }
 
   async function work(): Promise<void> {
@@ -229,7 +242,7 @@ export function createSheetImportService(
           continue;
         }
         if (job.mode === "all") await takeBack(job);
-        await end(job, { status: "interrupted", failReason: stoppedError.message });
+        await interrupt(job.id);
       }
     },
     stop: async () => {

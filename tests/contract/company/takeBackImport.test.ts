@@ -138,6 +138,23 @@ test("An import of all or none that a stopped server left is taken back at the n
   expect(await ctx.db.$count(boxes, and(eq(boxes.sn, "SN-0021"), isNull(boxes.deletedAt)))).toBe(0);
 });
 
+test("An import of what is valid that a stopped server left keeps it, and says to import only the others", {
+  tags: "full",
+}, async () => {
+  const { id } = await run("box", "valid", [
+    ["云盒名称", "MAC 地址", "序列号", "型号"],
+    ["戊盒", "02:1A:2B:3C:4D:22", "SN-0022", "M1"],
+  ]);
+  await ctx.db.update(sheetImports).set({ status: "running", endedAt: null }).where(eq(sheetImports.id, id));
+  await createServingServices(ctx).sheetImports.recover();
+  const [left] = await ctx.db.select().from(sheetImports).where(eq(sheetImports.id, id));
+  expect(left).toMatchObject({
+    status: "interrupted",
+    created: 1,
+    failReason: "服务重启，已导入 1 行，请只重新导入其余的行",
+  });
+});
+
 test("an import that ends while the list is read is in it once", { tags: "full" }, async () => {
   const { id } = await run("drone", "all", [
     ["序列号", "型号", "类别", "所属企业"],
