@@ -50,7 +50,7 @@ export function createRecordingImporter(
     const getTaskNumber = await live.getTaskNumbers();
     signal.throwIfAborted();
     const store = (db: Db) => storeDone(platform, db, { job, built, getTaskNumber });
-    const auditId = await retryConflicts(() => platform.db.transaction(store));
+    const auditId = await retryConflicts(() => platform.liveDb.transaction(store));
     platform.bus.publish("records.changed", { kind: "auditTrail", ids: [auditId] });
     return null;
   };
@@ -82,10 +82,13 @@ async function storeDone(
   await assertMayImport(db, job.staffId);
   const now = clock();
   const { task, result } = await storeRecording({ db, now, newId }, { job, ...recording });
-  await db
+  const ended = await db
     .update(importJobs)
     .set({ status: "done", result, endedAt: now })
-    .where(and(eq(importJobs.id, job.id), isNull(importJobs.endedAt)));
+    .where(and(eq(importJobs.id, job.id), isNull(importJobs.endedAt)))
+    .returning({ id: importJobs.id });
+  // Its user was told that nothing is stored.
+  if (ended.length === 0) throw new Error(`Import ${job.id} is over`);
   const auditId = newId();
   const { taskNo, name, companyName, droneSn, kind } = task;
   await writeAudit(

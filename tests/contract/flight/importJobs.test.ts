@@ -235,6 +235,15 @@ describe("the rights of who uploaded it are checked when it is stored", () => {
   });
 });
 
+test("An import that another process has ended meanwhile stores nothing", { tags: "full" }, async () => {
+  const before = await ctx.db.$count(tasks);
+  const { job, filePath } = await storeJob();
+  const ended = { status: "interrupted" as const, endedAt: ctx.clock.now() };
+  await ctx.db.update(importJobs).set(ended).where(eq(importJobs.id, job.id));
+  await expect(importer(job, filePath, signal)).rejects.toThrow("is over");
+  expect(await ctx.db.$count(tasks)).toBe(before);
+});
+
 describe("the queue", () => {
   /** Runs imports that end when the test says so. */
   function createQueue() {
