@@ -33,13 +33,14 @@ export const checksumLine = z.object({ sha256: z.string() });
 
 /**
  * Tables that a backup leaves out. A restore must not reopen sessions that ended after the backup; captchas expire
- * within minutes. Files of exports, which are made again, are no records. The totals of the statistics are recounted.
+ * within minutes. Files of jobs are no records. The totals of the statistics are recounted.
  */
 export const excludedTables: readonly string[] = [
   "captchas",
   "channel_days",
   "company_days",
   "export_files",
+  "import_files",
   "region_days",
   "region_months",
   "sessions",

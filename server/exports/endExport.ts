@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
+import { exportFiles } from "../db/schema/exportFile.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
+import { storePieces } from "../jobs/storedPieces.ts";
 import { getChannels } from "../notification/forwardNotices.ts";
 import { storeNotices } from "../notification/notify.ts";
 import type { Platform } from "../platform.ts";
-import { copyToDatabase } from "./exportFiles.ts";
 
 type JobValues = Partial<typeof exportJobs.$inferInsert>;
 type Job = Pick<ExportRecord, "id" | "staffId">;
@@ -56,7 +57,7 @@ const storeEnd = (
   // Of the owner only: a process that thaws has been replaced by one that writes it anew.
   liveDb.transaction(async (tx) => {
     const [job] = await updateJob(tx, id, values).returning({ fileName: exportJobs.fileName });
-    if (job && sharedFile) await copyToDatabase(tx, id, sharedFile);
+    if (job && sharedFile) await storePieces(tx, exportFiles, id, sharedFile);
     if (!job || hasReader || values.status === "cancelled") return [];
     const kind = values.status === "done" ? "exportReady" : "exportFailed";
     const text = `${job.fileName}${values.failReason ? `：${values.failReason}` : ""}`;

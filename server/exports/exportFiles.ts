@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { exportFiles } from "../db/schema/exportFile.ts";
+import { countPieces, readPieces } from "../jobs/storedPieces.ts";
 import type { Platform } from "../platform.ts";
 
 declare module "../call.ts" {
@@ -22,8 +22,6 @@ export interface ExportFiles {
   readonly open: (tx: Db, id: string) => Promise<AsyncIterable<Uint8Array> | null>;
 }
 
-const pieceLength = 1_048_576;
-
 export const getExportFolder = ({ dataDir }: Platform["settings"]): string => path.join(dataDir, "exports");
 export const getExportPath = (folder: string, id: string): string => path.join(folder, `${id}.xlsx`);
 
@@ -34,26 +32,9 @@ export function createExportFiles({ db, settings }: Pick<Platform, "db" | "setti
       access(getExportPath(folder, id)).then(
         () => createReadStream(getExportPath(folder, id)),
         async () => {
-          const pieces = await tx.$count(exportFiles, eq(exportFiles.jobId, id));
-          return pieces === 0 ? null : readPieces(db, id, pieces);
+          const pieces = await countPieces(tx, exportFiles, id);
+          return pieces === 0 ? null : readPieces(db, exportFiles, id, pieces);
         },
       ),
   };
-}
-
-async function* readPieces(db: Db, jobId: string, pieces: number): AsyncGenerator<Uint8Array> {
-  for (let piece = 0; piece < pieces; piece++) {
-    const isPiece = and(eq(exportFiles.jobId, jobId), eq(exportFiles.piece, piece));
-    const [found] = await db.select({ bytes: exportFiles.bytes }).from(exportFiles).where(isPiece);
-    if (!found) throw new Error(`The file of export ${jobId} was removed while it was read`);
-    yield found.bytes;
-  }
-}
-
-/** Copies an export's file into the database, in the transaction that ends its job. */
-export async function copyToDatabase(tx: Db, jobId: string, filePath: string): Promise<void> {
-  await tx.delete(exportFiles).where(eq(exportFiles.jobId, jobId));
-  let piece = 0;
-  for await (const bytes of createReadStream(filePath, { highWaterMark: pieceLength }))
-    await tx.insert(exportFiles).values({ jobId, piece: piece++, bytes: Buffer.from(bytes) });
 }

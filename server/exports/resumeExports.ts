@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
 import { RefusalError } from "../errors.ts";
+import { maxInterruptions } from "../jobs/maxInterruptions.ts";
 import { toFailReason } from "../jobs/toFailReason.ts";
 import type { Platform } from "../platform.ts";
 import { endExport } from "./endExport.ts";
@@ -15,8 +16,6 @@ export type PrepareAgain = (
   job: ExportRecord,
 ) => Promise<Pick<ExportRequest, "rows" | "write"> & Pick<ExportRecord, "scopeKey">>;
 
-/** An export that ends the process, as by its memory, is not to end the next ones too. */
-const maxInterruptions = 3;
 const interruptedTooOftenError = new RefusalError(
   `服务已中断 ${maxInterruptions} 次，导出没有写完，请缩小范围后重试，或联系管理员`,
 );

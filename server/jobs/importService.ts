@@ -1,22 +1,14 @@
-import { mkdir, rm } from "node:fs/promises";
-import path from "node:path";
-import { and, eq, isNull } from "drizzle-orm";
-import type { FileZone, ImportJob, ImportPreview } from "../../adapters/contract/flightFile.ts";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { ImportJob, ImportPreview } from "../../adapters/contract/flightFile.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { type ImportRecord, importJobs } from "../db/schema/importJob.ts";
 import { RefusalError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import { createImportFolder } from "./importFolder.ts";
+import { maxInterruptions } from "./maxInterruptions.ts";
 import { toFailReason } from "./toFailReason.ts";
-
-/** An import that waits or runs, with what is needed for as long only. */
-export interface QueuedImport extends ImportRecord {
-  /** Of the file's times that have none. */
-  readonly zone: FileZone | null;
-  /** Its user wants to see what would be stored. */
-  readonly isPreviewWanted: boolean;
-}
 
 /**
  * Does the work of one import: stores it as done, or says what would be stored where its user wants to see that first.
@@ -25,13 +17,13 @@ export interface QueuedImport extends ImportRecord {
  * @returns null for what is stored
  */
 export type RunImportJob = (
-  job: QueuedImport,
+  job: ImportRecord,
   filePath: string,
   signal: AbortSignal,
 ) => Promise<ImportPreview | null>;
 
 interface UndecidedImport {
-  readonly job: QueuedImport;
+  readonly job: ImportRecord;
   readonly preview: ImportPreview;
   readonly expiry: NodeJS.Timeout;
 }
@@ -52,7 +44,7 @@ export interface ImportService {
    * Queues an import; call it after the commit of its row.
    * @param moveFile moves the uploaded file to a path
    */
-  readonly start: (job: QueuedImport, moveFile: (to: string) => Promise<void>) => Promise<void>;
+  readonly start: (job: ImportRecord, moveFile: (to: string) => Promise<void>) => Promise<void>;
   /** Number of imports before a waiting one, the running one included. */
   readonly getAhead: (id: string) => number;
   /** What would be stored of an import that waits for its user; null for any other. */
@@ -64,17 +56,23 @@ export interface ImportService {
   readonly decide: (db: Db, id: string, isSaved: boolean) => Promise<boolean>;
   /** Does what was decided; call it after the commit. */
   readonly carryOut: (id: string, isSaved: boolean) => Promise<void>;
-  /** At server start: marks imports that a stopped server left as interrupted, and removes their files. */
+  /**
+   * Once nobody else imports: takes up what another process left, in the background. One that waited for its user is read
+   * again.
+   */
   readonly recover: () => Promise<void>;
-  /** Interrupts all imports and waits until that is stored. */
+  /** Interrupts imports, which the next start or another process takes up, and waits for the running one. */
   readonly stop: () => Promise<void>;
 }
 
-const interruptedError = new RefusalError("服务重启，请重新导入");
+const interruptedError = new RefusalError("服务已停止");
+const interruptedTooOftenError = new RefusalError(
+  `服务已中断 ${maxInterruptions} 次，没有导入，请拆分文件后重新导入，或联系管理员`,
+);
 const cancelledError = new RefusalError("已取消，没有保存");
 const unconfirmedError = new RefusalError("超过一天没有确认，没有保存，请重新导入");
 /** Nothing is wrong with the file. */
-const noFaults: readonly unknown[] = [interruptedError, cancelledError, unconfirmedError];
+const noFaults: readonly unknown[] = [interruptedTooOftenError, cancelledError, unconfirmedError];
 const lostFileError = new RefusalError("上传的文件没有保存下来，请重新导入");
 
 /** An import as its user sees it. */
@@ -97,14 +95,15 @@ export const toImportJob = (
 });
 
 export function createImportService(platform: Platform, runJob: RunImportJob): ImportService {
-  const { db, bus, clock, settings, onError } = platform;
-  const folder = path.join(settings.dataDir, "imports");
+  const { db, bus, clock, log, onError } = platform;
+  const files = createImportFolder(platform);
   /** The first is running. Each holds a file on the disk, nothing in memory. */
-  const queue: QueuedImport[] = [];
+  const queue: ImportRecord[] = [];
   /** Read, and waiting for their users. */
   const undecided = new Map<string, UndecidedImport>();
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();
+  let resuming: Promise<void> = Promise.resolve();
 
   const getAhead = (id: string) =>
     Math.max(
@@ -162,11 +161,11 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     await update(id, endWith(error));
   }
 
-  async function run(job: QueuedImport): Promise<void> {
+  async function run(job: ImportRecord): Promise<void> {
     try {
       await update(job.id, { status: "running" });
       publish({ ...job, status: "running" });
-      const preview = await runJob(job, path.join(folder, job.id), stopped.signal);
+      const preview = await runJob(job, files.getPath(job.id), stopped.signal);
       if (preview) {
         const expiry = setTimeout(() => void expire(job.id), confirmMs).unref();
         undecided.set(job.id, { job, preview, expiry });
@@ -174,17 +173,19 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
         return;
       }
     } catch (error) {
+      // Whoever takes it up needs its file.
+      if (error === interruptedError) return;
       await fail(job.id, error);
     }
     await end(job.id);
   }
 
   async function end(id: string): Promise<void> {
-    await rm(path.join(folder, id), { force: true }).catch((error: unknown) => onError(error, "import"));
+    await files.remove(id).catch((error: unknown) => onError(error, "import"));
     await publishEnd(id);
   }
 
-  function takeUndecided(id: string): QueuedImport | null {
+  function takeUndecided(id: string): ImportRecord | null {
     const found = undecided.get(id);
     clearTimeout(found?.expiry);
     undecided.delete(id);
@@ -202,7 +203,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     }
   }
 
-  function enqueue(job: QueuedImport): void {
+  function enqueue(job: ImportRecord): void {
     queue.push(job);
     publish(job);
     if (queue.length === 1) working = work();
@@ -216,16 +217,29 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     }
   }
 
-  async function interruptPending(): Promise<void> {
-    await db.update(importJobs).set(endWith(interruptedError)).where(isNull(importJobs.endedAt));
-    await rm(folder, { recursive: true, force: true });
+  async function resume(job: ImportRecord): Promise<void> {
+    try {
+      if (job.interruptions + 1 >= maxInterruptions) throw interruptedTooOftenError;
+      if (!(await retryWhileUnavailable(() => files.fetch(job.id), stopped.signal))) throw lostFileError;
+      const resumed = { status: "waiting" as const, interruptions: job.interruptions + 1 };
+      await update(job.id, resumed);
+      log.info({ importId: job.id }, "import resumed");
+      enqueue({ ...job, ...resumed });
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      await fail(job.id, error);
+      await end(job.id);
+    }
+  }
+
+  async function resumeAll(left: readonly ImportRecord[]): Promise<void> {
+    for (const job of left) if (!stopped.signal.aborted) await resume(job);
   }
 
   return {
     start: async (job, moveFile) => {
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await moveFile(path.join(folder, job.id));
+        await files.keep(job.id, moveFile);
       } catch (error) {
         // A commit that was confirmed later: the call was answered long ago, and its file removed.
         const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -237,19 +251,30 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     getAhead,
     getPreview,
     decide: (on, id, isSaved) =>
-      updateUndecided(on, id, isSaved ? { status: "waiting" } : endWith(cancelledError)),
+      updateUndecided(
+        on,
+        id,
+        isSaved ? { status: "waiting", isPreviewWanted: false } : endWith(cancelledError),
+      ),
     carryOut: async (id, isSaved) => {
       const job = takeUndecided(id);
       if (job && isSaved) enqueue({ ...job, isPreviewWanted: false });
       else if (job) await end(id);
     },
-    recover: interruptPending,
+    recover: async () => {
+      const left = await db
+        .select()
+        .from(importJobs)
+        .where(isNull(importJobs.endedAt))
+        .orderBy(asc(importJobs.id));
+      await files.removeOthers(left.map(({ id }) => id));
+      resuming = resumeAll(left).catch((error: unknown) => onError(error, "import"));
+    },
     stop: async () => {
       stopped.abort(interruptedError);
+      await resuming;
       for (const id of undecided.keys()) takeUndecided(id);
       await working;
-      // If this fails, the next start does it.
-      await interruptPending().catch((error: unknown) => onError(error, "import"));
     },
   };
 }

@@ -100,6 +100,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   goods: "open",
   goods_items: "open",
   held_samples: "none",
+  import_files: "open",
   invoice_numbers: "open",
   invoice_orders: byInvoice,
   invoice_reds: byInvoice,

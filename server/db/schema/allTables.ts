@@ -16,7 +16,6 @@ import { deviceOwners } from "./deviceOwner.ts";
 import { dictionaryEntries } from "./dictionary.ts";
 import { drones } from "./drone.ts";
 import { dutyLog, dutyShifts, spokenOrders } from "./duty.ts";
-import { exportFiles } from "./exportFile.ts";
 import { exportJobs } from "./exportJob.ts";
 import { flights, flightTracks, flightVideos } from "./flight.ts";
 import { goods, goodsItems } from "./goods.ts";
@@ -85,7 +84,6 @@ export const allTables: readonly PgTable[] = [
   dutyShifts,
   spokenOrders,
   dutyLog,
-  exportFiles,
   exportJobs,
   flights,
   flightTracks,

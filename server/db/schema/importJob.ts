@@ -1,13 +1,20 @@
 import { isNull } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type ImportedRecording, storedImportStatus } from "../../../adapters/contract/flightFile.ts";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type FileZone,
+  type ImportedRecording,
+  storedImportStatus,
+} from "../../../adapters/contract/flightFile.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { enumChecks, enumColumn, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import type { RecordSubject } from "../recordSubject.ts";
 import { companies } from "./company.ts";
 
-/** Imports of recordings and what became of them; the file of one that is not over is in the data folder under its id. */
+/**
+ * Imports of recordings and what became of them. The file of one that is not over is in the data folder under its id; with
+ * several processes also in `import_files`.
+ */
 export const importJobs = pgTable(
   "import_jobs",
   {
@@ -24,6 +31,12 @@ export const importJobs = pgTable(
     importHash: text("import_hash").notNull(),
     /** Its user wants it although the history has the flight. */
     isRepeatAllowed: boolean("is_repeat_allowed").notNull().default(false),
+    /** Of the file's times that have none. */
+    zone: text("zone").$type<FileZone>(),
+    /** Its user wants to see what would be stored, before it is. */
+    isPreviewWanted: boolean("is_preview_wanted").notNull().default(false),
+    /** How often the process that worked on it has ended. */
+    interruptions: integer("interruptions").notNull().default(0),
     status: enumColumn("status", storedImportStatus).notNull(),
     result: jsonb("result").$type<ImportedRecording>(),
     failReason: text("fail_reason").notNull().default(""),

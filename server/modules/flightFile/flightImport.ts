@@ -94,6 +94,8 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
       ...values,
       id: call.newId(),
       isRepeatAllowed: query.repeat === "allowed",
+      zone: query.zone ?? null,
+      isPreviewWanted: query.preview === "wanted",
       status: "waiting",
       staffId: actor.id,
       staffName: actor.name,
@@ -105,12 +107,7 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
     .returning();
   if (!job) return refusePendingFile(call, companyId, importHash);
   call.audit({ entityId: job.id, after: { fileName, name, companyName: company.name, droneSn, kind } });
-  call.afterCommit(() =>
-    imports.start(
-      { ...job, zone: query.zone ?? null, isPreviewWanted: query.preview === "wanted" },
-      file.moveTo,
-    ),
-  );
+  call.afterCommit(() => imports.start(job, file.moveTo));
   return { id: job.id };
 }
 

@@ -6,10 +6,10 @@ import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { writeAudit } from "../../audit/writeAudit.ts";
 import type { Db } from "../../db/handle.ts";
 import { retryConflicts } from "../../db/retryConflicts.ts";
-import { importJobs } from "../../db/schema/importJob.ts";
+import { type ImportRecord, importJobs } from "../../db/schema/importJob.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
-import type { QueuedImport, RunImportJob } from "../../jobs/importService.ts";
+import type { RunImportJob } from "../../jobs/importService.ts";
 import type { Platform } from "../../platform.ts";
 import { findActive } from "../../records/findActive.ts";
 import { readChangedRights } from "../../rights/changedRights.ts";
@@ -57,7 +57,7 @@ export function createRecordingImporter(
 }
 
 async function readRecording(
-  { fileName, zone }: QueuedImport,
+  { fileName, zone }: ImportRecord,
   filePath: string,
   { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<BuiltImport> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
@@ -6,12 +6,14 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { flightFileCalls, type ImportJob, importJob } from "../../../adapters/contract/flightFile.ts";
 import { cleanup } from "../../../server/cleanup.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { importFiles } from "../../../server/db/schema/importFile.ts";
 import { type ImportRecord, importJobs } from "../../../server/db/schema/importJob.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { createImportService, type RunImportJob } from "../../../server/jobs/importService.ts";
 import { createRecordingImporter } from "../../../server/modules/flightFile/importRecording.ts";
 import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createFakeCluster } from "../cluster/createFakeCluster.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 import { followImports } from "./followImports.ts";
@@ -79,7 +81,7 @@ async function storeJob(text = createGpx(), changed: Partial<ImportRecord> = {})
   const [job] = await ctx.db.insert(importJobs).values(values).returning();
   if (!job) throw new Error("The import was not stored");
   return {
-    job: { ...job, zone: null, isPreviewWanted: false },
+    job,
     filePath,
     moveFile: (to: string) => rename(filePath, to),
   };
@@ -246,7 +248,7 @@ test("An import that another process has ended meanwhile stores nothing", { tags
 
 describe("the queue", () => {
   /** Runs imports that end when the test says so. */
-  function createQueue() {
+  function createQueue(platform = ctx.platform) {
     const ends: ((error?: Error) => void)[] = [];
     const run: RunImportJob = async (job, _filePath, stopSignal) => {
       await new Promise<void>((resolve, reject) => {
@@ -257,7 +259,7 @@ describe("the queue", () => {
       await ctx.db.update(importJobs).set(values).where(eq(importJobs.id, job.id));
       return null;
     };
-    return { service: createImportService(ctx.platform, run), ends };
+    return { service: createImportService(platform, run), ends };
   }
 
   test("runs one import after the other, and tells how many are before each", { tags: "full" }, async () => {
@@ -283,35 +285,50 @@ describe("the queue", () => {
     await service.stop();
   });
 
-  test("is interrupted when the server stops, and its files are removed", { tags: "full" }, async () => {
-    const { service, ends } = createQueue();
-    const jobs = [await storeJob(), await storeJob()];
-    for (const { job, moveFile } of jobs) await service.start(job, moveFile);
-    await expect.poll(() => ends.length).toBe(1);
-    await service.stop();
-    for (const { job } of jobs)
-      expect(await readJob(job.id)).toMatchObject({
-        status: "interrupted",
-        failReason: "服务重启，请重新导入",
-        endedAt: ctx.clock.now(),
-      });
-    expect(ends).toHaveLength(1);
-    expect(existsSync(folder)).toBe(false);
+  test("goes on at the next start with what a stopped server left, from the database where the file is elsewhere", async () => {
+    const cluster = createFakeCluster(() => true);
+    const first = createQueue({ ...ctx.platform, cluster });
+    const text = createGpx();
+    const jobs = [await storeJob(text), await storeJob()];
+    for (const { job, moveFile } of jobs) await first.service.start(job, moveFile);
+    await expect.poll(() => first.ends.length).toBe(1);
+    await first.service.stop();
+    const [{ id } = { id: "" }, { id: second } = { id: "" }] = jobs.map(({ job }) => job);
+    expect(await readJob(id)).toMatchObject({ status: "running", endedAt: null });
+    rmSync(folder, { recursive: true });
+
+    const next = createQueue({ ...ctx.platform, cluster });
+    await next.service.recover();
+    await expect.poll(() => next.service.getAhead(second)).toBe(1);
+    await expect.poll(() => next.ends.length).toBe(1);
+    expect(String(readFileSync(path.join(folder, id)))).toBe(text);
+    expect(await readJob(id)).toMatchObject({ status: "running", interruptions: 1 });
+    next.ends[0]?.();
+    await expect.poll(() => next.ends.length).toBe(2);
+    next.ends[1]?.();
+    expect(await waitForEnd(second)).toMatchObject({ status: "done" });
+    await next.service.stop();
+    expect(await ctx.db.$count(importFiles)).toBe(0);
   });
 
-  test("of a killed server is interrupted at the next start; what is over stays as it is", {
+  test("ends what a killed server left without a file, and what has ended three of them; what is over stays", {
     tags: "full",
   }, async () => {
-    const { job: waiting } = await storeJob();
-    const { job: running } = await storeJob("", { status: "running" });
+    const { job: lost } = await storeJob("", { status: "running" });
+    const { job: often } = await storeJob("", { interruptions: 2 });
     const endedAt = new Date(ctx.clock.now().getTime() - 1_000);
     const { job: done } = await storeJob("", { status: "done", endedAt });
     await createQueue().service.recover();
-    const interrupted = { status: "interrupted", failReason: "服务重启，请重新导入" };
-    expect(await readJob(waiting.id)).toMatchObject(interrupted);
-    expect(await readJob(running.id)).toMatchObject(interrupted);
+    expect(await waitForEnd(lost.id)).toMatchObject({
+      status: "failed",
+      failReason: "上传的文件没有保存下来，请重新导入",
+    });
+    expect(await waitForEnd(often.id)).toMatchObject({
+      status: "interrupted",
+      failReason: "服务已中断 3 次，没有导入，请拆分文件后重新导入，或联系管理员",
+    });
     expect(await readJob(done.id)).toMatchObject({ status: "done", failReason: "", endedAt });
-    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("tells of an upload whose file is gone", { tags: "full" }, async () => {

@@ -156,9 +156,7 @@ async function startUndecided() {
   const folder = path.join(ctx.platform.settings.dataDir, "imports");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "uploaded"), "x");
-  await service.start({ ...job, zone: null, isPreviewWanted: true }, (to) =>
-    rename(path.join(folder, "uploaded"), to),
-  );
+  await service.start({ ...job, isPreviewWanted: true }, (to) => rename(path.join(folder, "uploaded"), to));
   await vi.waitUntil(() => service.getPreview(job.id) !== null);
   return { service, id: job.id };
 }
