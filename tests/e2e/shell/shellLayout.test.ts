@@ -117,7 +117,7 @@ describe("the top bar", () => {
     await shell.keyword.focus();
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单和记录");
-    await expect.poll(() => search.getByRole("button").count()).toBe(15);
+    await expect.poll(() => search.getByRole("button").count()).toBe(16);
     await page.keyboard.type("fplb");
     await search.getByRole("button", { name: "发票列表" }).waitFor();
     await expect.poll(() => search.getByRole("button").count()).toBe(1);
