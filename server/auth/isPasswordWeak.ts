@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { pinyin } from "pinyin-pro";
 import { commonPasswords, demoPassword, ownerPasswords } from "../../adapters/contract/weakPasswords.ts";
 
-const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+// A third of the time of `createHash`, of which 70,000 passwords would hold up the first login for 200 ms.
+const md5 = (text: string) => hash("md5", text);
 const demoPasswordMd5 = md5(demoPassword);
 
-/** Built at first use: takes about 30 ms. */
+/** Built at first use: takes about 80 ms. */
 let commonHashes: ReadonlySet<string> | undefined;
 
 interface Owner {
