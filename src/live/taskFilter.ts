@@ -1,4 +1,5 @@
 import { flightPhase, flightPhases } from "../../adapters/contract/flight.ts";
+import { commonFilters } from "../../adapters/contract/page.ts";
 import {
   type FlightState,
   type FlightTrouble,
@@ -64,17 +65,18 @@ export const stateOptions: readonly { readonly value: FlightState; readonly labe
 const defaults: TaskFilter = { keyword: "", kind: "", state: "", sort: "trouble", page: 1 };
 const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort", page: "page" } as const;
 
-/** Parses the filter from the URL; what it does not know becomes the default. */
+/** Parses the filter from the URL; what it does not know, and what the call would refuse, becomes the default. */
 export function parseFilter(query: URLSearchParams): TaskFilter {
   const pick = <T extends string>(part: keyof typeof paramNames, known: readonly T[]) =>
     known.find((value) => value === query.get(paramNames[part]));
   const page = Number(query.get(paramNames.page) ?? 1);
+  const keyword = query.get(paramNames.keyword) ?? "";
   return {
-    keyword: query.get(paramNames.keyword) ?? "",
+    keyword: commonFilters.keyword.safeParse(keyword).success ? keyword : "",
     kind: pick("kind", kinds) ?? "",
     state: pick("state", flightStates) ?? "",
     sort: pick("sort", liveTaskSorts) ?? defaults.sort,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 

@@ -25,6 +25,13 @@ test("what the URL does not name, or names wrongly, is as usual", () => {
   ).toBe("");
 });
 
+test.each(["q=%00", `q=${"x".repeat(101)}`, "page=99999999999999999999", "page=1e400"])(
+  "what the call would refuse is as usual: %#",
+  (address) => {
+    expect(parseFilter(new URLSearchParams(address))).toEqual(parseFilter(new URLSearchParams()));
+  },
+);
+
 test("the server gets only what is set, and the order that the sort's name promises", () => {
   expect(toListBody(filter)).toEqual({
     brief: true,
