@@ -56,6 +56,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: "all", pass: 1 } },
       output: {
         // Names of files cannot be compressed, and the console names a hundred of them: 42 bits keep them apart.
         entryFileNames: "assets/[name]-[hash:7].js",

@@ -1,3 +1,4 @@
+import { findRepeatedLabels, oftenPlaces } from "./findRepeatedLabels.ts";
 import { collectClosure, createImportGraph, findArrowsUp, findCircles, joinRooms } from "./importGraph.ts";
 import type { SourceFile } from "./listSourceFiles.ts";
 
@@ -5,8 +6,6 @@ const productFolders = /^(adapters|demo|machines|server|src)\//;
 const isScript = ({ file }: SourceFile) => /\.tsx?$/.test(file);
 /** A resource like most. */
 const ordinaryResource = "server/modules/channelCode/channelCodeHandlers.ts";
-/** A label is said often in this many files. */
-const oftenFiles = 3;
 
 /** Figures by which the house is judged, as lines of text. They inform and forbid nothing. */
 export function measureHouse(files: readonly SourceFile[]): readonly string[] {
@@ -15,7 +14,7 @@ export function measureHouse(files: readonly SourceFile[]): readonly string[] {
   const graph = createImportGraph(product);
   const closure = [...collectClosure(graph, ordinaryResource)];
   const telemetry = closure.filter((file) => file.startsWith("server/telemetry/"));
-  const labels = countOftenSaid(product);
+  const labels = findRepeatedLabels(product.filter(({ file }) => !file.startsWith("demo/seed/")));
   const serverFiles = [...graph].filter(([file]) => file.startsWith("server/"));
   const server = new Map(
     serverFiles.map(([file, targets]) => [
@@ -28,26 +27,13 @@ export function measureHouse(files: readonly SourceFile[]): readonly string[] {
   const circles = findCircles(graph);
   const single = countImportedOnce(graph);
   return [
-    `labels in ${oftenFiles} or more files: ${labels}`,
+    `labels in ${oftenPlaces} or more places: ${labels.length}`,
     `types of an ordinary resource: ${closure.length} files, ${telemetry.length} of them telemetry`,
     `circles: ${circles.length}, the largest of ${Math.max(0, ...circles.map((circle) => circle.length))} files`,
     `server: ${rooms.size} rooms, ${arrows} arrows, ${findArrowsUp(rooms).length} of them back up`,
     `files with one importer: ${single} of ${product.length}, ${Math.round((100 * single) / product.length)} %`,
     `lines: ${countLines(product)} of product, ${countLines(tests)} of tests`,
   ];
-}
-
-/** Chinese literals, each counted once for all files that say it. */
-function countOftenSaid(files: readonly SourceFile[]): number {
-  const counts = new Map<string, number>();
-  for (const { file, text } of files) {
-    if (file.startsWith("demo/seed/")) continue;
-    const said = new Set(
-      [...text.matchAll(/"([^"\n]*\p{Script=Han}[^"\n]*)"/gu)].map(([, label = ""]) => label),
-    );
-    for (const label of said) counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  return [...counts.values()].filter((count) => count >= oftenFiles).length;
 }
 
 function countImportedOnce(graph: ReturnType<typeof createImportGraph>): number {
