@@ -12,9 +12,10 @@ export const orderStatus = defineEnum("order_status", {
   cancelled: ["已取消", "gray"],
   finished: ["已完成", "teal"],
 });
+export type OrderStatus = z.infer<typeof orderStatus.schema>;
 
 /** Orders that still owe what they are not paid: 未付 of a company and of the list. */
-export const unpaidStatuses: readonly z.infer<typeof orderStatus.schema>[] = ["pending", "auditing"];
+export const unpaidStatuses: readonly OrderStatus[] = ["pending", "auditing"];
 
 export const orderEventKind = defineEnum("order_event", {
   create: "创建订单",

@@ -1,19 +1,10 @@
 import { setup, transition } from "xstate";
-
-const labels = {
-  active: "未确认",
-  acknowledged: "已确认",
-  cleared: "已解除待确认",
-  shelved: "暂时屏蔽",
-  suppressed: "被抑制",
-  gone: "已结束",
-} as const;
-export type AlarmStatus = keyof typeof labels;
+import { type AlarmState, alarmState } from "../../adapters/contract/alarm.ts";
 
 /** States that wait for somebody's acknowledgement. */
-export const waitingStates: readonly AlarmStatus[] = ["active", "cleared"];
+export const waitingStates: readonly AlarmState[] = ["active", "cleared"];
 /** States of an open alarm that asks nobody for anything now. */
-export const quietStates: readonly AlarmStatus[] = ["shelved", "suppressed"];
+export const quietStates: readonly AlarmState[] = ["shelved", "suppressed"];
 
 const eventNames = [
   "raise",
@@ -40,7 +31,7 @@ interface AlarmContext {
 
 /** The part of an alarm that the machine needs. */
 export interface AlarmFacts extends AlarmContext {
-  readonly state: AlarmStatus;
+  readonly state: AlarmState;
 }
 
 type GuardArgs = { readonly context: AlarmContext };
@@ -66,7 +57,7 @@ const machine = setup({
   context: ({ input }) => input,
   states: {
     active: {
-      description: labels.active,
+      description: alarmState.label("active"),
       on: {
         raise: "active",
         escalate: "active",
@@ -78,7 +69,7 @@ const machine = setup({
       },
     },
     acknowledged: {
-      description: labels.acknowledged,
+      description: alarmState.label("acknowledged"),
       on: {
         raise: "acknowledged",
         escalate: "active",
@@ -89,11 +80,11 @@ const machine = setup({
       },
     },
     cleared: {
-      description: labels.cleared,
+      description: alarmState.label("cleared"),
       on: { raise: "active", escalate: "active", acknowledge: "gone", close: "gone" },
     },
     shelved: {
-      description: labels.shelved,
+      description: alarmState.label("shelved"),
       on: {
         raise: "shelved",
         escalate: [{ guard: "P1", target: "active" }, { target: "shelved" }],
@@ -107,7 +98,7 @@ const machine = setup({
       },
     },
     suppressed: {
-      description: labels.suppressed,
+      description: alarmState.label("suppressed"),
       on: {
         raise: "suppressed",
         escalate: "suppressed",
@@ -118,7 +109,7 @@ const machine = setup({
       },
     },
     gone: {
-      description: labels.gone,
+      description: alarmState.label("gone"),
       on: {
         raise: [
           { guard: "not closed, acknowledged", target: "acknowledged" },
@@ -131,7 +122,7 @@ const machine = setup({
 });
 
 /** State after an event, or null if the alarm's state does not allow it. */
-function next({ state, ...context }: AlarmFacts, event: AlarmEventName): AlarmStatus | null {
+function next({ state, ...context }: AlarmFacts, event: AlarmEventName): AlarmState | null {
   const snapshot = machine.resolveState({ value: state, context });
   if (!snapshot.can({ type: event })) return null;
   return transition(machine, snapshot, { type: event })[0].value;
@@ -144,5 +135,5 @@ export const alarmStatusMachine = {
   /** Events that the alarm currently allows. */
   allowed: (facts: AlarmFacts): AlarmEventName[] => eventNames.filter((event) => next(facts, event) !== null),
   /** Chinese label of a state. */
-  label: (state: AlarmStatus): string => labels[state],
+  label: (state: AlarmState): string => alarmState.label(state),
 } as const;

@@ -1,7 +1,8 @@
+import { boxBinding } from "../../adapters/contract/box.ts";
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** A cloud box is bound to a company or free. It must be unbound before it can move to another company. */
-export const boxBindingMachine = createStatusMachine("boxBinding", "free", {
-  free: { label: "未绑定", on: { bind: "bound" } },
-  bound: { label: "已绑定", on: { unbind: "free" } },
+export const boxBindingMachine = createStatusMachine("boxBinding", "free", boxBinding, {
+  free: { bind: "bound" },
+  bound: { unbind: "free" },
 });

@@ -1,13 +1,10 @@
 import { type AnyStateMachine, createMachine, transition } from "xstate";
+import type { Enumeration } from "../../adapters/contract/defineEnum.ts";
 
-/** States of an entity with their Chinese labels and transitions. */
-export type StatusTable = Readonly<
-  Record<string, { readonly label: string; readonly on: Readonly<Record<string, string>> }>
->;
+/** The events of each status, with the status that they lead to. */
+type StatusTable<S extends string> = Readonly<Record<S, Readonly<Record<string, S>>>>;
 
-type TableEvent<T extends StatusTable> = {
-  [S in keyof T]: Extract<keyof T[S]["on"], string>;
-}[keyof T];
+type TableEvent<T> = { [S in keyof T]: Extract<keyof T[S], string> }[keyof T];
 
 /** Status machine of an entity, shared by the server (which checks) and the console (which offers actions). */
 export interface StatusMachine<S extends string, E extends string> {
@@ -20,18 +17,21 @@ export interface StatusMachine<S extends string, E extends string> {
   readonly label: (status: S) => string;
 }
 
-/** Creates a status machine from its table. */
-export function createStatusMachine<const T extends StatusTable>(
+/** Creates a status machine from its table, for the statuses of a dictionary. */
+export function createStatusMachine<Status extends string, const T extends StatusTable<Status>>(
   id: string,
-  initial: keyof T & string,
+  initial: Status,
+  dictionary: Enumeration<Status>,
   table: T,
-): StatusMachine<keyof T & string, TableEvent<T>> {
-  type Status = keyof T & string;
+): StatusMachine<Status, TableEvent<T>> {
   const machine = createMachine({
     id,
     initial,
     states: Object.fromEntries(
-      Object.entries(table).map(([status, { label, on }]) => [status, { description: label, on: { ...on } }]),
+      Object.entries<Readonly<Record<string, string>>>(table).map(([status, on]) => [
+        status,
+        { description: dictionary.label(status), on: { ...on } },
+      ]),
     ),
   });
   const next = (status: Status, event: TableEvent<T>): Status | null => {
@@ -42,7 +42,9 @@ export function createStatusMachine<const T extends StatusTable>(
     // Safe cast: the machine's only values are the table's keys.
     return transition(machine, snapshot, { type: event })[0].value as Status;
   };
-  const events = [...new Set(Object.values(table).flatMap(({ on }) => Object.keys(on)))] as TableEvent<T>[];
+  const events = [
+    ...new Set(Object.values<Readonly<Record<string, string>>>(table).flatMap((on) => Object.keys(on))),
+  ] as TableEvent<T>[];
   // Called for every row of a list, so results are cached; the table never changes.
   const cache = new Map<Status, readonly TableEvent<T>[]>();
   const allowed = (status: Status) => {
@@ -50,10 +52,5 @@ export function createStatusMachine<const T extends StatusTable>(
     cache.set(status, allowedEvents);
     return allowedEvents;
   };
-  return {
-    machine,
-    next,
-    allowed,
-    label: (status) => (Object.hasOwn(table, status) ? table[status]?.label : undefined) ?? status,
-  };
+  return { machine, next, allowed, label: dictionary.label };
 }

@@ -1,7 +1,8 @@
+import { goodsStatus } from "../../adapters/contract/goods.ts";
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** Goods are on sale or off sale. */
-export const goodsStatusMachine = createStatusMachine("goodsStatus", "offSale", {
-  offSale: { label: "已下架", on: { upShelf: "onSale" } },
-  onSale: { label: "在售", on: { soldOut: "offSale" } },
+export const goodsStatusMachine = createStatusMachine("goodsStatus", "offSale", goodsStatus, {
+  offSale: { upShelf: "onSale" },
+  onSale: { soldOut: "offSale" },
 });

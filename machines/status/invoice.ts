@@ -1,19 +1,17 @@
+import { invoiceStatus } from "../../adapters/contract/invoice.ts";
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /**
  * An issued electronic invoice cannot be voided, only reversed by red invoices; as long as these leave a part of it, it
  * stays issued.
  */
-export const invoiceStatusMachine = createStatusMachine("invoiceStatus", "applied", {
-  applied: { label: "待开票", on: { issue: "issued", reject: "rejected", withdraw: "cancelled" } },
-  issued: { label: "已开票", on: { reverse: "reversing" } },
-  rejected: { label: "已驳回", on: { applyAgain: "applied", withdraw: "cancelled" } },
-  cancelled: { label: "已撤回", on: {} },
-  reversing: {
-    label: "红冲中",
-    on: { confirmRed: "reversed", confirmPartRed: "issued", refuseRed: "issued" },
-  },
-  reversed: { label: "已红冲", on: {} },
+export const invoiceStatusMachine = createStatusMachine("invoiceStatus", "applied", invoiceStatus, {
+  applied: { issue: "issued", reject: "rejected", withdraw: "cancelled" },
+  issued: { reverse: "reversing" },
+  rejected: { applyAgain: "applied", withdraw: "cancelled" },
+  cancelled: {},
+  reversing: { confirmRed: "reversed", confirmPartRed: "issued", refuseRed: "issued" },
+  reversed: {},
 });
 
 type InvoiceStatus = Parameters<typeof invoiceStatusMachine.next>[0];

@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatusMachine } from "./order.ts";
+import type { OrderStatus } from "../../adapters/contract/orderEvent.ts";
+import { orderStatusMachine } from "./order.ts";
 
 /** The part of an order that the invoice rules need; amounts hidden from the role count as 0. */
 export interface InvoiceableOrder {

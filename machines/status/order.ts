@@ -1,15 +1,5 @@
 import { setup, transition } from "xstate";
-
-const labels = {
-  pending: "待支付",
-  auditing: "待审核",
-  paid: "已支付",
-  refunding: "退款中",
-  refunded: "已退款",
-  cancelled: "已取消",
-  finished: "已完成",
-} as const;
-export type OrderStatus = keyof typeof labels;
+import { type OrderStatus, orderStatus } from "../../adapters/contract/orderEvent.ts";
 
 const eventNames = [
   "register",
@@ -80,7 +70,7 @@ const machine = setup({
   context: ({ input }) => input,
   states: {
     pending: {
-      description: labels.pending,
+      description: orderStatus.label("pending"),
       on: {
         register: { guard: "something due", target: "auditing" },
         cancel: { guard: "nothing paid, no invoice", target: "cancelled" },
@@ -89,7 +79,7 @@ const machine = setup({
       },
     },
     auditing: {
-      description: labels.auditing,
+      description: orderStatus.label("auditing"),
       on: {
         approve: [{ guard: "reaches payable", target: "paid" }, { target: "pending" }],
         reject: "pending",
@@ -97,14 +87,14 @@ const machine = setup({
       },
     },
     paid: {
-      description: labels.paid,
+      description: orderStatus.label("paid"),
       on: {
         askRefund: { guard: "money without an issued invoice", target: "refunding" },
         finish: "finished",
       },
     },
     refunding: {
-      description: labels.refunding,
+      description: orderStatus.label("refunding"),
       on: {
         approveRefund: [
           { guard: "part of the money, without an invoice", target: "paid" },
@@ -113,9 +103,9 @@ const machine = setup({
         rejectRefund: [{ guard: "paid in full", target: "paid" }, { target: "pending" }],
       },
     },
-    refunded: { description: labels.refunded },
-    cancelled: { description: labels.cancelled },
-    finished: { description: labels.finished },
+    refunded: { description: orderStatus.label("refunded") },
+    cancelled: { description: orderStatus.label("cancelled") },
+    finished: { description: orderStatus.label("finished") },
   },
 });
 
@@ -148,5 +138,5 @@ export const orderStatusMachine = {
   allowed: (facts: OrderFacts): OrderEventName[] => eventNames.filter((event) => next(facts, event) !== null),
   /** Chinese label of an order's status; 部分付款 for a partly paid order. */
   label: ({ status, paidFen }: Pick<OrderFacts, "status" | "paidFen">): string =>
-    status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : (labels[status] ?? status),
+    status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : orderStatus.label(status),
 } as const;

@@ -1,7 +1,8 @@
+import { userStatus } from "../../adapters/contract/user.ts";
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** A company's user is normal or frozen. */
-export const userStatusMachine = createStatusMachine("userStatus", "normal", {
-  normal: { label: "正常", on: { freeze: "frozen" } },
-  frozen: { label: "已冻结", on: { unfreeze: "normal" } },
+export const userStatusMachine = createStatusMachine("userStatus", "normal", userStatus, {
+  normal: { freeze: "frozen" },
+  frozen: { unfreeze: "normal" },
 });

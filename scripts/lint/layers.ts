@@ -22,6 +22,8 @@ export const layers: readonly Layer[] = [
     imports: ["adapters/http/", ...contractLayers],
     packages: ["zod", "graphql-request", "graphql", "js-md5", "reconnecting-websocket"],
   },
+  // What a status is called stands in the contract.
+  { path: "machines/status/", imports: ["machines/status/", ...contractLayers], packages: ["xstate"] },
   {
     path: "machines/",
     imports: ["machines/", "adapters/contract/mayCall.ts", "adapters/contract/roles.ts"],

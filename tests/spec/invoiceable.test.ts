@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { OrderStatus } from "../../adapters/contract/orderEvent.ts";
 import { orderInvoiceRefusal } from "../../machines/status/invoiceRefusal.ts";
-import type { OrderStatus } from "../../machines/status/order.ts";
 
 const order = { orderNo: "DD1", companyId: "1", invoiceStatus: "none", payableFen: 120_000 } as const;
 const getRefusal = (status: OrderStatus, contractNo: string, paidFen = 0) =>

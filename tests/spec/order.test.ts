@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type OrderEventName,
-  type OrderFacts,
-  type OrderStatus,
-  orderStatusMachine,
-} from "../../machines/status/order.ts";
+import type { OrderStatus } from "../../adapters/contract/orderEvent.ts";
+import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../machines/status/order.ts";
 import { orderLines } from "./orderTable.ts";
 
 const plain = { payableFen: 1000, paidFen: 0, pendingFen: 0, invoiceStatus: "none" } as const;

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
-import type { OrderStatus } from "../../../machines/status/order.ts";
+import type { OrderStatus } from "../../../adapters/contract/orderEvent.ts";
 import { int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { orders } from "./order.ts";
