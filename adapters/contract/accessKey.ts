@@ -4,6 +4,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { wholeList } from "./page.ts";
+import * as word from "./words.ts";
 
 /** Of keys that are valid: ended ones stay in the list and do not count. */
 export const maxAccessKeysPerCompany = 5;
@@ -31,7 +32,7 @@ export type AccessKeyRow = z.infer<typeof accessKeyRow>;
 
 const accessKeyRoles = callRights.accessKeyCreate.access;
 
-export const accessKeyFieldLabels = { expiresAt: "有效期至" } as const;
+export const accessKeyFieldLabels = { expiresAt: word.validUntil } as const;
 
 export const accessKeyCalls = defineCalls({
   accessKeyCreate: {

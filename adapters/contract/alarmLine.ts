@@ -1,5 +1,6 @@
 import { type AlarmKind, type AlarmRow, alarmKind } from "./alarm.ts";
 import { formatNames } from "./dutyScope.ts";
+import * as word from "./words.ts";
 
 type Instant = string | Date;
 type Values = AlarmRow["values"];
@@ -114,7 +115,7 @@ const describeValues: Readonly<Record<AlarmKind, DescribeValue>> = {
   hangarFault: reason,
   weather: ({ windMs, rainMmH }) =>
     join(
-      after("风速", withUnit(windMs, "m/s")),
+      after(word.windSpeed, withUnit(windMs, "m/s")),
       Number(rainMmH) > 0 ? after("雨量", withUnit(rainMmH, "mm/h")) : "",
     ),
   accessLost: formatSilent,

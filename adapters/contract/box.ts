@@ -13,6 +13,7 @@ import * as f from "./fields.ts";
 import { normalizeMac } from "./identity.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { plusKind } from "./plus.ts";
+import * as word from "./words.ts";
 
 export const boxStatus = defineEnum("box_status", {
   online: ["在线", "green"],
@@ -85,7 +86,7 @@ const filters = {
   offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
 };
 
-export const boxFieldLabels = { name: "云盒名称" } as const;
+export const boxFieldLabels = { name: word.boxName } as const;
 
 export const boxCalls = defineCalls({
   createBoxMac: {

@@ -4,6 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { normalizeCode } from "./identity.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import * as word from "./words.ts";
 
 export const channelStatus = defineEnum("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
@@ -69,8 +70,8 @@ const filters = { status: z.optional(channelStatus.schema) };
 export const channelCodeFieldLabels = {
   name: "渠道名称",
   code: "渠道码",
-  phone: "联系电话",
-  expireAt: "有效期至",
+  phone: word.contactPhone,
+  expireAt: word.validUntil,
 } as const;
 
 export const channelCodeCalls = defineCalls({

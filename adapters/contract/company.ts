@@ -4,6 +4,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
+import * as word from "./words.ts";
 
 export const companyType = defineEnum("company_type", {
   enterprise: "企业",
@@ -138,7 +139,11 @@ export const childUser = z.object({
   version: f.version,
 });
 
-export const companyFieldLabels = { name: "企业名称", phone: "联系电话", address: "详细地址" } as const;
+export const companyFieldLabels = {
+  name: word.companyName,
+  phone: word.contactPhone,
+  address: word.fullAddress,
+} as const;
 
 export const companyCalls = defineCalls({
   companyPageList: {

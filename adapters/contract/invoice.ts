@@ -10,6 +10,7 @@ import { versionRequiredOnUpdate } from "./saveBody.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
+import * as word from "./words.ts";
 
 export const invoiceStatus = defineEnum("invoice_status", {
   applied: ["待开票", "blue"],
@@ -175,12 +176,12 @@ const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId }
 const transitionResult = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
 
 export const invoiceFieldLabels = {
-  type: "发票类型",
-  amountFen: "价税合计",
-  email: "收票邮箱",
-  address: "地址、电话",
-  redIssueDate: "红票日期",
-  redFileUrl: "红票文件",
+  type: word.invoiceType,
+  amountFen: word.invoiceAmount,
+  email: word.invoiceEmail,
+  address: word.invoiceAddress,
+  redIssueDate: word.redIssueDate,
+  redFileUrl: word.redFile,
 } as const;
 
 export const invoiceCalls = defineCalls({

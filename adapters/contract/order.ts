@@ -7,6 +7,7 @@ import { orderItem, orderQuote } from "./orderItem.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
+import * as word from "./words.ts";
 
 export const orderType = defineEnum("order_type", {
   new: "新购",
@@ -25,7 +26,7 @@ export const orderInvoiceStatus = defineEnum("order_invoice_status", {
   applied: ["开票中", "blue"],
   issued: ["已开票", "green"],
 });
-const dateFields = { created: "创建时间", paid: "到账时间", refunded: "退款时间" };
+const dateFields = { created: word.createdAt, paid: word.paidAt, refunded: "退款时间" };
 /** The date that `from` and `to` filter by. */
 export const orderDateField = defineEnum("order_date_field", dateFields);
 /** Goods in one order at most. */
@@ -175,8 +176,8 @@ const transitionResult = z.object({ id: f.id, version: f.version, status: orderS
 
 export const orderFieldLabels = {
   discountFen: "优惠金额",
-  totalFen: "订单总额",
-  earnedFen: "已生效佣金",
+  totalFen: word.orderTotal,
+  earnedFen: word.earnedCommission,
 } as const;
 
 export const orderCalls = defineCalls({

@@ -5,6 +5,7 @@ import * as f from "./fields.ts";
 import { invoiceEmail, invoiceRow, invoiceType } from "./invoice.ts";
 import { wholeList } from "./page.ts";
 import { taxNo } from "./taxNo.ts";
+import * as word from "./words.ts";
 
 const readRoles = ["admin", "operator", "finance"] as const;
 const byId = z.object({ id: f.id });
@@ -26,9 +27,9 @@ export const invoiceProfile = z.object({
 export type InvoiceProfile = z.infer<typeof invoiceProfile>;
 
 export const invoiceProfileFieldLabels = {
-  type: "发票类型",
-  email: "收票邮箱",
-  address: "地址、电话",
+  type: word.invoiceType,
+  email: word.invoiceEmail,
+  address: word.invoiceAddress,
 } as const;
 
 /** What orders and companies show of invoices. */

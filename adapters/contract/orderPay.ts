@@ -6,6 +6,7 @@ import { payMethod } from "./order.ts";
 import { orderStatus } from "./orderEvent.ts";
 import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
+import * as word from "./words.ts";
 
 export const orderPayStatus = defineEnum("order_pay_status", {
   pending: ["待审核", "blue"],
@@ -74,7 +75,7 @@ const filters = {
 const registerRoles = ["admin", "operator", "finance"] as const;
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
-export const orderPayFieldLabels = { amountFen: "到账金额" } as const;
+export const orderPayFieldLabels = { amountFen: word.paidAmount } as const;
 
 export const orderPayCalls = defineCalls({
   orderPayForOrder: {

@@ -6,6 +6,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { recordActs } from "./recordActs.ts";
+import * as word from "./words.ts";
 
 export const screenLayout = defineEnum("screen_layout", {
   map: ["地图", "blue"],
@@ -102,7 +103,7 @@ const withLink = z.extend(f.saveResult, { secret: z.nullable(z.string()) });
 const sortableFields = ["createdAt", "name"] as const;
 const filters = { layout: z.optional(screenLayout.schema) };
 
-export const screenFieldLabels = { scope: "显示范围" } as const;
+export const screenFieldLabels = { scope: word.screenScope } as const;
 
 export const screenCalls = defineCalls({
   screenList: {

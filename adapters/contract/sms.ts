@@ -5,6 +5,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { bulkTarget } from "./smsTarget.ts";
+import * as word from "./words.ts";
 
 export const smsType = defineEnum("sms_type", {
   verify: ["验证码", "blue"],
@@ -125,7 +126,7 @@ const filters = {
   companyId: z.optional(f.id),
 };
 
-export const smsFieldLabels = { type: "短信类型", phone: "手机号", content: "短信内容" } as const;
+export const smsFieldLabels = { type: word.smsType, phone: word.phoneNumber, content: "短信内容" } as const;
 
 export const smsCalls = defineCalls({
   smsSend: {

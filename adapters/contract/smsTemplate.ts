@@ -3,6 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { smsType } from "./sms.ts";
 import { findTemplatePlaceholderError } from "./smsPlaceholders.ts";
+import * as word from "./words.ts";
 
 export const smsTemplate = z.object({
   ...f.recordFields,
@@ -49,8 +50,8 @@ const byId = z.object({ id: f.id });
 
 export const smsTemplateFieldLabels = {
   name: "模板名称",
-  code: "模板编码",
-  type: "短信类型",
+  code: word.templateCode,
+  type: word.smsType,
   text: "模板内容",
   approved: "已通过网关审核",
   standard: "设为单发默认模板",

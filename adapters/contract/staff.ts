@@ -6,6 +6,7 @@ import { recordActs } from "./recordActs.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { consoleRoles } from "./roles.ts";
 import { staffNames } from "./staffNames.ts";
+import * as word from "./words.ts";
 
 export const staffStatus = defineEnum("staff_status", {
   normal: ["正常", "green"],
@@ -51,7 +52,7 @@ const initialPasswordResult = z.object({
 
 const sortableFields = ["createdAt", "name", "lastLoginAt", "status"] as const;
 
-export const staffFieldLabels = { email: "接收通知的邮箱", name: "姓名" } as const;
+export const staffFieldLabels = { email: "接收通知的邮箱", name: word.personName } as const;
 
 export const staffCalls = defineCalls({
   ...recordCalls("staff", {

@@ -3,6 +3,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import * as word from "./words.ts";
 
 export const userRole = defineEnum("user_role", {
   owner: "负责人",
@@ -42,7 +43,7 @@ export const userFilters = {
 const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 
-export const userFieldLabels = { name: "姓名" } as const;
+export const userFieldLabels = { name: word.personName } as const;
 
 export const userCalls = defineCalls({
   userPageList: {

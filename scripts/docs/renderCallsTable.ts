@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ESTree } from "vite";
 import type { Access, Endpoint } from "../../adapters/contract/endpoint.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
+import * as words from "../../adapters/contract/words.ts";
 import { parseMeta } from "../../build/pageMeta.ts";
 import { buildSourceGraph, collectReachable, type ParsedFile, type SourceGraph } from "./buildSourceGraph.ts";
 import { type NodePath, walkNodePaths, walkNodes } from "./walkNodes.ts";
@@ -65,11 +67,16 @@ function getPropertyValue(object: ESTree.ObjectExpression, name: string): ESTree
   return null;
 }
 
-/** Returns a string literal, or the static parts of a template literal. */
+/** Returns a string literal, one of the `words`, or the static parts of a template literal. */
 function toLiteralText(node: ESTree.Node | null): string | null {
   if (node === null) return null;
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
   if (node.type === "ArrowFunctionExpression") return toLiteralText(node.body);
+  if (node.type === "MemberExpression") {
+    const { object, property } = node;
+    if (object.type !== "Identifier" || object.name !== "word" || property.type !== "Identifier") return null;
+    return lookUp<string>(words, property.name) ?? null;
+  }
   if (node.type !== "TemplateLiteral") return null;
   const text = node.quasis
     .map(({ value }) => value.raw.trim())

@@ -2,6 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { AuditEntity } from "../../adapters/contract/auditEntities.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
+import * as word from "../../adapters/contract/words.ts";
 import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
@@ -26,26 +27,26 @@ const referenceFilters: Readonly<
   Record<string, { label: string; table: PgTable; id: PgColumn; name: PgColumn }>
 > = {
   companyId: { label: "企业", table: companies, id: companies.id, name: companies.name },
-  managerId: { label: "客户经理", table: staff, id: staff.id, name: staff.name },
-  staffId: { label: "操作人", table: staff, id: staff.id, name: staff.name },
+  managerId: { label: word.manager, table: staff, id: staff.id, name: staff.name },
+  staffId: { label: word.operator, table: staff, id: staff.id, name: staff.name },
   channelCodeId: { label: "渠道", table: channelCodes, id: channelCodes.id, name: channelCodes.name },
   taskId: { label: "任务", table: tasks, id: tasks.id, name: tasks.taskNo },
-  pilotId: { label: "飞手", table: users, id: users.id, name: users.name },
+  pilotId: { label: word.pilot, table: users, id: users.id, name: users.name },
   regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
 };
 
 /** What `from` and `to` are of, by entity, where it is not the creation. */
 const timeLabels: Readonly<Record<string, string>> = {
-  auditTrail: "时间",
-  task: "开始时间",
-  alarm: "发生时间",
+  auditTrail: word.time,
+  task: word.startTime,
+  alarm: word.raisedAt,
 };
 
 /** Labels of filters that differ from the audit trail's. */
 const filterLabels: Readonly<Record<string, string>> = {
-  action: "操作",
-  staffName: "操作人",
-  address: "来源地址",
+  action: word.action,
+  staffName: word.operator,
+  address: word.sourceAddress,
 };
 
 /**
@@ -65,7 +66,7 @@ export async function formatFilters(db: Db, entity: AuditEntity, filters: Filter
   if (from !== undefined || to !== undefined) {
     const field = dateField
       ? formatValue(entity, "dateField", dateField)
-      : (lookUp(timeLabels, entity) ?? "创建时间");
+      : (lookUp(timeLabels, entity) ?? word.createdAt);
     const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
     parts.push(
       start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
@@ -87,7 +88,10 @@ const getSortedFilters = (filters: object): [string, unknown][] => {
 };
 
 /** Labels of filters that differ for one entity. */
-const ownLabels: Readonly<Record<string, string>> = { "company.name": "企业名称", "zone.state": "此刻" };
+const ownLabels: Readonly<Record<string, string>> = {
+  "company.name": word.companyName,
+  "zone.state": word.currently,
+};
 
 const getFilterLabel = (entity: string, name: string) =>
   lookUp(ownLabels, `${entity}.${name}`) ?? conditionLabel(name, entity) ?? unknownLabel;

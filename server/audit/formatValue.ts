@@ -3,6 +3,7 @@ import { enumerations } from "../../adapters/contract/enumerations.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { notificationKind } from "../../adapters/contract/notification.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { sortFields } from "../records/fieldLabels.ts";
 import { maskKeyword } from "../records/maskKeyword.ts";
 import { maskPhone } from "../records/maskPhone.ts";
@@ -23,17 +24,17 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   roles: roleLabels,
   baseRole: roleLabels,
   ended: { logout: "退出登录", forced: "强制下线" },
-  ignored: { fine: "无", initial: "初始密码", old: "密码过期", weak: "弱密码" },
+  ignored: { fine: "无", initial: word.initialPassword, old: "密码过期", weak: "弱密码" },
   secondFactor: {
     awaited: "密码正确，等待动态验证码",
-    totp: "动态验证码",
+    totp: word.totp,
     recoveryCode: "恢复码",
     started: "开始启用",
     enabled: "已启用",
     removed: "已关闭",
     reset: "已重置",
   },
-  purpose: { picture: "图片", payment: "付款或退款凭证", invoice: "发票文件" },
+  purpose: { picture: "图片", payment: "付款或退款凭证", invoice: word.invoiceFile },
   contentType: {
     "image/png": "PNG 图片",
     "image/jpeg": "JPEG 图片",

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import * as word from "../../adapters/contract/words.ts";
 import type { Db } from "../db/handle.ts";
 import { loginFailures } from "../db/schema/loginFailures.ts";
 
@@ -65,7 +66,7 @@ async function incrementFailures(db: Db, subject: string, now: Date): Promise<nu
 }
 
 /** The message while locked, with the minutes left. `what` was wrong. */
-export function formatLockedMessage(until: Date, now: Date, what = "密码"): string {
+export function formatLockedMessage(until: Date, now: Date, what = word.password): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
   return `${what}错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
 }

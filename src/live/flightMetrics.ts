@@ -1,6 +1,7 @@
 import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
 import { positionFix } from "../../adapters/contract/flight.ts";
 import { type LiveState, rcLostAction, type SampleGroup } from "../../adapters/contract/sample.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { emptyText, formatAge, formatDistance, formatPhase, staleMs } from "./formatFlight.ts";
 
 const formatNumber = (value: number | null, unit: string, digits = 0): string => {
@@ -95,19 +96,19 @@ export function getKeyMetrics(state: LiveState, age: number | null): readonly Fl
       value: formatPhase(state.phase),
       note: state.modeReason ?? "",
     },
-    { label: "高度", value: height.value, note: height.datum },
+    { label: word.height, value: height.value, note: height.datum },
     {
-      label: "速度",
+      label: word.speed,
       value: formatNumber(state.vH, "m/s", 1),
       note: `垂直 ${formatNumber(state.vV, "m/s", 1)}`,
     },
-    { label: "电量", value: formatNumber(state.batPct, "%"), note: formatRemainingTime(state.tRemain) },
+    { label: word.battery, value: formatNumber(state.batPct, "%"), note: formatRemainingTime(state.tRemain) },
     { label: "距起飞点", value: formatDistance(state.homeDist), note: "" },
     { label: "最近数据", value: formatAge(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
   ];
 }
 
-const pictureLabels = new Set(["高度", "速度", "电量"]);
+const pictureLabels = new Set([word.height, word.speed, word.battery]);
 
 /** Height, speed and battery: what is drawn over a picture. */
 export const getPictureMetrics = (state: LiveState): readonly FlightMetric[] =>
@@ -128,14 +129,14 @@ export function getMetricGroups(state: LiveState): readonly {
   return [
     {
       group: "position",
-      title: "位置",
+      title: word.position,
       rows: [
-        ["经度", formatE7Degrees(state.lon)],
-        ["纬度", formatE7Degrees(state.lat)],
+        [word.longitude, formatE7Degrees(state.lon)],
+        [word.latitude, formatE7Degrees(state.lat)],
         ["真高", formatNumber(state.hAgl, "m", 1)],
         ["相对起飞点", formatNumber(state.hRel, "m", 1)],
         ["椭球高", formatNumber(state.hEll, "m", 1)],
-        ["定位", state.fix ? positionFix.label(state.fix) : emptyText],
+        [word.fix, state.fix ? positionFix.label(state.fix) : emptyText],
         ["卫星", state.sats === null ? emptyText : `${state.sats} 颗`],
       ],
     },
@@ -152,7 +153,7 @@ export function getMetricGroups(state: LiveState): readonly {
       group: "power",
       title: "动力",
       rows: [
-        ["电量", formatNumber(state.batPct, "%")],
+        [word.battery, formatNumber(state.batPct, "%")],
         ["返航所需", formatNumber(state.rthPct, "%")],
         ["降落所需", formatNumber(state.landPct, "%")],
       ],
@@ -164,14 +165,14 @@ export function getMetricGroups(state: LiveState): readonly {
         ["距起飞点", formatDistance(state.homeDist)],
         ["失控后动作", state.rcLostAction ? rcLostAction.label(state.rcLostAction) : emptyText],
         ["返航高度", formatNumber(state.rthAltitude, "m")],
-        ["风速", formatNumber(state.wind, "m/s", 1)],
+        [word.windSpeed, formatNumber(state.wind, "m/s", 1)],
         ["风向", formatAngle(state.windDir)],
         ["有人机接近", formatTraffic(state.traffic)],
       ],
     },
     {
       group: "link",
-      title: "链路",
+      title: word.link,
       rows: [
         ["图传信号", state.sdr === null ? emptyText : `${state.sdr} / 5`],
         ["4G 信号", state.g4 === null ? emptyText : `${state.g4} / 5`],

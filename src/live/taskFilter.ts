@@ -11,6 +11,7 @@ import {
   type TaskRow,
   taskKind,
 } from "../../adapters/contract/task.ts";
+import * as word from "../../adapters/contract/words.ts";
 
 /** Filter, sort order and page of the task list; stored in the URL and answered by the server. */
 export interface TaskFilter {
@@ -37,8 +38,8 @@ const sortLabels: Readonly<Record<LiveTaskSort, string>> = {
   trouble: "异常优先",
   age: "数据最旧",
   battery: "电量从低到高",
-  name: "名称",
-  taskNo: "任务编号",
+  name: word.name,
+  taskNo: word.taskNo,
 };
 export const taskSorts = liveTaskSorts.map((value) => ({ value, label: sortLabels[value] }));
 

@@ -1,4 +1,5 @@
 import type { DeskCount, RecentCount } from "../../adapters/contract/desk.ts";
+import * as word from "../../adapters/contract/words.ts";
 
 export interface DeskCard<Name extends string> {
   readonly name: Name;
@@ -11,7 +12,7 @@ export interface DeskCard<Name extends string> {
 
 /** What waits, in the order of the desk. */
 export const deskCards: readonly (DeskCard<DeskCount> & { readonly path: string })[] = [
-  { name: "myAudits", label: "待我审核", path: "/order/orderList", isWaiting: true },
+  { name: "myAudits", label: word.awaitsMe, path: "/order/orderList", isWaiting: true },
   { name: "refundingOrders", label: "退款中", path: "/order/orderList" },
   { name: "appliedInvoices", label: "待开票", path: "/order/invoice", isWaiting: true },
   { name: "reversingInvoices", label: "红冲中", path: "/order/invoice", isWaiting: true },

@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
 import { formatAlarmAge, formatPlace } from "../live/alarms/alarmTexts.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
@@ -19,7 +20,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
   return (
     <Board
       name="alarms"
-      heads={["告警", "对象", "位置", "持续", "处理"]}
+      heads={["告警", word.subject, word.position, word.lasting, "处理"]}
       rows={open.map((alarm) => ({
         key: alarm.id,
         level: alarm.priority,

@@ -1,6 +1,7 @@
 import { alarmLevels } from "../../adapters/contract/droneState.ts";
 import { linkState } from "../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { formatPhase } from "../live/formatFlight.ts";
 import { formatRowAge, type RowStatus } from "../live/liveRow.ts";
@@ -58,7 +59,7 @@ export function TaskBoard({ services }: { readonly services: WallServices }) {
   return (
     <Board
       name="tasks"
-      heads={["任务", "无人机", "阶段", "电量", "链路", "位置"]}
+      heads={["任务", "无人机", word.phase, word.battery, word.link, word.position]}
       rows={byUrgency.map(({ row, status, level }) => ({
         key: row.id,
         level,

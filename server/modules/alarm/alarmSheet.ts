@@ -6,6 +6,7 @@ import {
   alarmState,
 } from "../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { AlarmRecord } from "../../db/schema/alarm.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
@@ -60,10 +61,10 @@ export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[numb
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
     textColumn("hangarName", "机场", 20, ({ hangarName }) => hangarName),
     textColumn("zoneName", "管制区", 20, ({ zoneName }) => zoneName),
-    textColumn("place", "位置", 40, ({ place }) => place),
+    textColumn("place", word.position, 40, ({ place }) => place),
     column.time("raisedAt"),
     column.time("lastAt"),
-    numberColumn("count", "次数", 8, ({ count }) => count),
+    numberColumn("count", word.times, 8, ({ count }) => count),
     textColumn("acknowledgedByName", "确认人", 12, ({ acknowledgedByName }) => acknowledgedByName),
     timeColumn("acknowledgedTime", "确认时间", ({ acknowledgedAt }) => acknowledgedAt),
     numberColumn("acknowledgedAt", "确认用时（秒）", 14, getAcknowledgeS),
@@ -73,7 +74,7 @@ export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[numb
       [closedByName, closeNote].filter((part) => part !== "").join("："),
     ),
     timeColumn("closedAt", "关闭时间", ({ closedAt }) => closedAt),
-    textColumn("closeNote", "处理说明", 40, ({ closeNote }) => closeNote),
+    textColumn("closeNote", word.closingNote, 40, ({ closeNote }) => closeNote),
   ],
 };
 

@@ -1,4 +1,5 @@
 import { alarmRuleCalls, alarmRuleFieldLabels, alarmRuleRow } from "../../../adapters/contract/alarmRule.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { alarmRules } from "../../db/schema/alarmRule.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
 import { textColumn } from "../../list/exportColumn.ts";
@@ -23,11 +24,11 @@ export const prepareRuleExport: ExportPreparer<typeof alarmRuleCalls.ruleExport>
     column.label("priority", 10),
     column.label("status", 10),
     column.text("thresholds", 50, ({ kind, thresholds }) => describeThresholds(kind, thresholds)),
-    textColumn("onDelayMs", "持续", 10, ({ onDelayMs }) => formatSeconds(onDelayMs)),
-    textColumn("offDelayMs", "恢复", 10, ({ offDelayMs }) => formatSeconds(offDelayMs)),
+    textColumn("onDelayMs", word.lasting, 10, ({ onDelayMs }) => formatSeconds(onDelayMs)),
+    textColumn("offDelayMs", word.recovery, 10, ({ offDelayMs }) => formatSeconds(offDelayMs)),
     textColumn(
       "companyName",
-      "适用范围",
+      word.appliesTo,
       36,
       ({ companyName, droneSn }) =>
         [companyName, droneSn].filter((text) => text !== "").join(" · ") || "全部",

@@ -1,4 +1,5 @@
 import { type auditCalls, auditResult } from "../../../adapters/contract/auditTrail.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatAct } from "../../audit/auditActs.ts";
 import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { nameIds } from "../../audit/nameIds.ts";
@@ -31,16 +32,16 @@ const auditSheet: RowSheet<AuditLogRecord> = {
   title: "操作日志",
   columns: [
     column.time("at"),
-    textColumn("act", "操作", 24, formatAct),
-    textColumn("staffName", "操作人", 12, getActorName),
-    textColumn("object", "对象", 40, formatObject),
-    textColumn("digest", "内容", 40, formatDigest),
-    textColumn("result", "结果", 8, ({ after }) =>
+    textColumn("act", word.action, 24, formatAct),
+    textColumn("staffName", word.operator, 12, getActorName),
+    textColumn("object", word.subject, 40, formatObject),
+    textColumn("digest", word.content, 40, formatDigest),
+    textColumn("result", word.result, 8, ({ after }) =>
       auditResult.label(hasFailed(after) ? "failure" : "success"),
     ),
     textColumn("before", "变更前", 40, (record) => formatChangeSide(record, "before")),
     textColumn("after", "变更后", 40, (record) => formatChangeSide(record, "after")),
-    textColumn("address", "来源地址", 18, ({ address }) => address),
+    textColumn("address", word.sourceAddress, 18, ({ address }) => address),
     textColumn("reqId", "请求编号", 22, ({ reqId }) => reqId ?? ""),
     textColumn("staffId", "操作人编号", 22, ({ staffId }) => staffId ?? ""),
     column.text("entityId", 22),

@@ -1,6 +1,7 @@
 import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { type BoxRow, boxCalls, boxFieldLabels, boxRow } from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { numberColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -34,13 +35,13 @@ const boxSheet: RowSheet<BoxRow> = {
     column.text("mac", 20),
     column.text("sn", 20),
     column.text("model", 16),
-    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
     column.label("binding", 10),
     column.text("firmware", 12),
     textColumn("plusKinds", "扩展模块", 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),
-    numberColumn("deviceCount", "接入设备", 10, ({ deviceCount }) => deviceCount),
+    numberColumn("deviceCount", word.connectedDevices, 10, ({ deviceCount }) => deviceCount),
     column.time("lastSeenAt"),
-    textColumn("lng", "位置", 24, formatPlace),
+    textColumn("lng", word.position, 24, formatPlace),
     column.time("createdAt"),
     column.text("remark", 30),
   ],

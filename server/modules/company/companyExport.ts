@@ -6,6 +6,7 @@ import {
   companyType,
 } from "../../../adapters/contract/company.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { RefusalError } from "../../errors.ts";
 import { type ExportColumn, numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -60,7 +61,7 @@ function createCompanyColumns(
     column.text("managerName", 10),
     column.number("userCount", 8),
     column.number("boxCount", 8),
-    yuanColumn("orderAmountFen", "实收金额", 16, ({ orderAmountFen }) =>
+    yuanColumn("orderAmountFen", word.receivedAmount, 16, ({ orderAmountFen }) =>
       viewer.canSeeAmounts ? orderAmountFen : null,
     ),
     column.label("status", 8, companyStatus),

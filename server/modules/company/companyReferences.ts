@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { regions } from "../../db/schema/region.ts";
@@ -21,7 +22,7 @@ export async function getManagerName(db: Db, managerId: string): Promise<string>
     .from(staff)
     .where(and(eq(staff.id, managerId), isNull(staff.deletedAt)))
     .for("share");
-  const { name, status } = requireRecord(manager, "客户经理");
+  const { name, status } = requireRecord(manager, word.manager);
   if (status !== "normal") throw new RefusalError("该客户经理账号已停用，请选择其他人");
   return name;
 }

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { type DroneRow, deviceCalls, droneRow } from "../../../adapters/contract/device.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
@@ -84,7 +85,7 @@ const droneSheet: RowSheet<DroneRow> = {
   title: "无人机列表",
   columns: [
     column.text("name", 24),
-    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
     column.text("sn", 24),
     column.text("model", 16),
     column.label("uavClass", 10),
@@ -93,7 +94,7 @@ const droneSheet: RowSheet<DroneRow> = {
     textColumn("boxName", "云盒", 24, ({ boxName }) => boxName ?? ""),
     column.text("registrationNo", 22),
     textColumn("lng", "停放位置", 24, formatPlace),
-    timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
+    timeColumn("createdAt", word.registeredAt, ({ createdAt }) => createdAt),
   ],
 };
 

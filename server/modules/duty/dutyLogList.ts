@@ -7,6 +7,7 @@ import {
   dutyFieldLabels,
   dutyLogKind,
 } from "../../../adapters/contract/duty.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { dutyLog } from "../../db/schema/duty.ts";
 import type { DutyLogRecord } from "../../duty/dutyLog.ts";
 import { textColumn } from "../../list/exportColumn.ts";
@@ -85,7 +86,7 @@ const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]
     column.time("at"),
     column.label("kind", 16, dutyLogKind),
     column.text("text", 60, formatText),
-    textColumn("staffName", "人员", 12, ({ staffName }) => staffName || "平台"),
+    textColumn("staffName", word.people, 12, ({ staffName }) => staffName || "平台"),
     column.text("taskNo", 22),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
     textColumn("id", "日志编号", 22, ({ id }) => id),

@@ -7,6 +7,7 @@ import {
   goodsFieldLabels,
   goodsRow,
 } from "../../../adapters/contract/goods.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
@@ -81,12 +82,12 @@ const goodsSheet: RowSheet<GoodsRow> = {
     column.text("name", 30),
     column.text("cover", 10, ({ cover }) => (cover ? "已上传" : "")),
     column.label("status", 10),
-    yuanColumn("priceFen", "售价", 14, ({ priceFen }) => priceFen),
-    yuanColumn("partsFen", "服务合计", 14, ({ partsFen }) => partsFen),
-    yuanColumn("originPriceFen", "原价", 14, ({ originPriceFen }) => originPriceFen),
-    numberColumn("months", "时长（月）", 12, ({ months }) => months),
+    yuanColumn("priceFen", word.price, 14, ({ priceFen }) => priceFen),
+    yuanColumn("partsFen", word.servicesTotal, 14, ({ partsFen }) => partsFen),
+    yuanColumn("originPriceFen", word.originPrice, 14, ({ originPriceFen }) => originPriceFen),
+    numberColumn("months", word.months, 12, ({ months }) => months),
     column.number("soldCount", 10),
-    textColumn("items", "包含服务", 50, ({ items }) =>
+    textColumn("items", word.includedServices, 50, ({ items }) =>
       items.map(({ name, quantity }) => `${name} × ${quantity}`).join("、"),
     ),
     column.text("code", 14),

@@ -4,6 +4,7 @@ import {
   hangarFieldLabels,
   hangarRow,
 } from "../../../adapters/contract/hangar.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
@@ -51,15 +52,15 @@ export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport
   column.text("name", 24),
   column.label("status", 10),
   column.text("sn", 20),
-  textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+  textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
   column.label("cover", 10),
   textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
-  numberColumn("droneBattery", "电量（%）", 10, ({ droneBattery }) =>
+  numberColumn("droneBattery", word.batteryPercent, 10, ({ droneBattery }) =>
     droneBattery === null ? null : Math.round(droneBattery),
   ),
   textColumn("windSpeed", "气象", 34, formatWeather),
-  textColumn("lng", "位置", 24, formatPlace),
-  timeColumn("lastSeenAt", "最近心跳", ({ lastSeenAt }) => lastSeenAt),
+  textColumn("lng", word.position, 24, formatPlace),
+  timeColumn("lastSeenAt", word.lastHeartbeat, ({ lastSeenAt }) => lastSeenAt),
   column.number("altitude", 10),
   column.text("model", 16),
   column.time("createdAt"),

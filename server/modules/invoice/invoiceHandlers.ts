@@ -12,6 +12,7 @@ import {
 import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { toValues } from "../../../adapters/contract/page.ts";
 import type { RedPart } from "../../../adapters/contract/redInvoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import type { Call, Handler, Handlers, UploadedFile } from "../../call.ts";
 import { type InvoiceRecord, invoiceNumbers, invoiceReds, invoices } from "../../db/schema/invoice.ts";
@@ -88,7 +89,7 @@ const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ b
   if (issueDate > call.now) throw new RefusalError("开票日期不能晚于今天");
   if (isRed && invoice.issueDate && issueDate < invoice.issueDate)
     throw new RefusalError("红字发票的开票日期不能早于原发票");
-  if (fileUrl) await assertUploadExists(call.db, "invoice", fileUrl, "发票文件");
+  if (fileUrl) await assertUploadExists(call.db, "invoice", fileUrl, word.invoiceFile);
   const orderIds = await getInvoiceOrderIds(call.db, id);
   const lockedOrders = await lockOrders(call.db, orderIds);
   const refusal = isRed ? undefined : lockedOrders.map(orderInvoiceRefusal).find((reason) => reason !== null);

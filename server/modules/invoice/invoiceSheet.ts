@@ -4,6 +4,7 @@ import {
   invoiceTitleType,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatInvoiceStatus } from "../../../machines/status/invoice.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import { textColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -57,7 +58,7 @@ const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]
     column.label("type", 10, invoiceType),
     column.text("companyName", 36),
     column.yuan("amountFen", 16),
-    yuanColumn("exTaxFen", "不含税", 16, ({ exTaxFen }) => exTaxFen),
+    yuanColumn("exTaxFen", word.exTax, 16, ({ exTaxFen }) => exTaxFen),
     column.yuan("taxFen", 14),
     column.number("orderCount", 8),
     textColumn("orderNos", "订单", 36, ({ orderNos }) => orderNos),
@@ -69,7 +70,7 @@ const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]
     column.text("redInvoiceNo", 24),
     column.day("redIssueDate"),
     column.text("redReason", 12),
-    yuanColumn("redFen", "已红冲", 16, ({ redFen }) => redFen),
+    yuanColumn("redFen", word.reversed, 16, ({ redFen }) => redFen),
     column.text("rejectReason", 30),
     column.text("bankAccount", 36),
     column.text("address", 36),

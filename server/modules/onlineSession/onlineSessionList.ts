@@ -7,6 +7,7 @@ import {
   type onlineSessionCalls,
 } from "../../../adapters/contract/onlineSession.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { sessionIdleMs } from "../../auth/findSession.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -98,7 +99,7 @@ const column = createSheetColumns<OnlineSession>();
 const sessionSheet: RowSheet<OnlineSession> = {
   title: "在线会话",
   columns: [
-    textColumn("name", "姓名", 12, ({ name }) => name),
+    textColumn("name", word.personName, 12, ({ name }) => name),
     textColumn("own", "会话", 12, ({ own }) => (own ? "当前登录" : "在线")),
     column.text("phoneNumber", 16),
     column.text(
@@ -107,7 +108,7 @@ const sessionSheet: RowSheet<OnlineSession> = {
       ({ roles, ownRoleName }) => ownRoleName || roles.map((role) => roleLabels[role]).join("、"),
     ),
     column.label("platform", 10, loginPlatform),
-    textColumn("address", "来源地址", 20, ({ address }) => address),
+    textColumn("address", word.sourceAddress, 20, ({ address }) => address),
     timeColumn("createdAt", "登录时间", ({ createdAt }) => createdAt),
     column.time("lastUsedAt"),
     column.time("expiresAt"),

@@ -1,5 +1,6 @@
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { findRefundAmountError } from "../../../adapters/contract/refundAmount.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, EndpointInput, Handler } from "../../call.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import { RefusalError } from "../../errors.ts";
@@ -32,7 +33,7 @@ async function askRefund(call: Call, order: OrderRecord, request: Request & { re
   const isPartOfTransfer = refundFen < leftFen && order.payMethod === "bank";
   if (isPartOfTransfer && [refundPayee, refundBank, refundAccount].includes(""))
     throw new RefusalError("部分退款请填写收款户名、开户行和账号");
-  if (refundVoucherUrl) await assertUploadExists(call.db, "payment", refundVoucherUrl, "退款凭证");
+  if (refundVoucherUrl) await assertUploadExists(call.db, "payment", refundVoucherUrl, word.refundVoucher);
   const { id, name } = call.actor;
   // A later request overwrites what the order holds of this one.
   const payee = [refundPayee, refundBank, refundAccount].filter((text) => text !== "").join(" ");

@@ -2,6 +2,7 @@ import { asc, count, eq, sql, sum } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import { toValues } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
@@ -34,7 +35,7 @@ const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, cal
   await lockChannelForShare(db, company.channelCodeId);
   const { channel, refusal, items, taxLines, ...amounts } = await buildOrderDraft(call, company, request);
   if (refusal) throw new RefusalError(refusal);
-  if (contractUrl) await assertUploadExists(db, "payment", contractUrl, "合同文件");
+  if (contractUrl) await assertUploadExists(db, "payment", contractUrl, word.contractFile);
   const isFree = amounts.payableFen === 0;
   const orderNo = await createSerialNumber(db, "DD", now);
   const order = {

@@ -6,6 +6,7 @@ import {
   payMethod,
 } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import { type ExportColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -84,12 +85,12 @@ function createOrderColumns({
     column.text("contractNo", 20),
     column.label("type", 10, orderType),
     column.text("goodsNames", 36),
-    amountColumn("totalFen", "订单总额", ({ totalFen }) => totalFen),
-    amountColumn("discountFen", "优惠", ({ discountFen }) => discountFen),
-    amountColumn("payableFen", "应付", ({ payableFen }) => payableFen),
-    amountColumn("paidFen", "已付", ({ paidFen }) => paidFen),
-    amountColumn("pendingFen", "未付", getDueFen),
-    amountColumn("refundFen", "退款", ({ refundFen }) => refundFen),
+    amountColumn("totalFen", word.orderTotal, ({ totalFen }) => totalFen),
+    amountColumn("discountFen", word.discount, ({ discountFen }) => discountFen),
+    amountColumn("payableFen", word.payable, ({ payableFen }) => payableFen),
+    amountColumn("paidFen", word.paid, ({ paidFen }) => paidFen),
+    amountColumn("pendingFen", word.unpaid, getDueFen),
+    amountColumn("refundFen", word.refund, ({ refundFen }) => refundFen),
     amountColumn("refundAskFen", "申请退款", ({ refundAskFen }) => refundAskFen),
     column.time("refundedAt"),
     textColumn("refundPayee", "退款收款户名", 30, ({ refundPayee }) => refundPayee),
@@ -100,14 +101,14 @@ function createOrderColumns({
     column.label("payMethod", 10, payMethod),
     column.time("paidAt"),
     textColumn("invoiceStatus", "发票", 10, ({ invoiceStatus }) => orderInvoiceStatus.label(invoiceStatus)),
-    amountColumn("invoicedFen", "已开票金额", ({ invoicedFen }) => invoicedFen),
+    amountColumn("invoicedFen", word.invoicedAmount, ({ invoicedFen }) => invoicedFen),
     column.text("channelName", 18),
     column.number("channelRatio", 12),
-    amountColumn("commissionFen", "佣金", ({ commissionFen }) => commissionFen),
-    amountColumn("earnedFen", "已生效佣金", ({ earnedFen }) => earnedFen),
+    amountColumn("commissionFen", word.commission, ({ commissionFen }) => commissionFen),
+    amountColumn("earnedFen", word.earnedCommission, ({ earnedFen }) => earnedFen),
     column.text("createdByName", 10),
     column.time("createdAt"),
-    textColumn("submittedByName", "提交人", 10, ({ submittedByName }) => submittedByName),
+    textColumn("submittedByName", word.submittedBy, 10, ({ submittedByName }) => submittedByName),
     column.text("auditorName", 10),
     column.time("auditedAt"),
     column.text("auditRemark", 30),

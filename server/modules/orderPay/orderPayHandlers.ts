@@ -2,6 +2,7 @@ import { count, desc, eq, sum } from "drizzle-orm";
 import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import { type orderPayCalls, voucherMaxBytes } from "../../../adapters/contract/orderPay.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handler, Handlers, UploadedFile } from "../../call.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { RefusalError } from "../../errors.ts";
@@ -40,7 +41,7 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
   if (amountFen > dueFen) throw new RefusalError(`登记金额不能超过待付金额 ${formatYuan(dueFen)} 元`);
   const paidAt = body.paidAt ? new Date(body.paidAt) : now;
   if (paidAt.getTime() > now.getTime() + clockToleranceMs) throw new RefusalError("到账时间不能晚于当前时间");
-  if (voucherUrl) await assertUploadExists(db, "payment", voucherUrl, "付款凭证");
+  if (voucherUrl) await assertUploadExists(db, "payment", voucherUrl, word.paymentVoucher);
   const payerName = body.payerName || order.companyName;
   const pay = {
     id: call.newId(),

@@ -6,6 +6,7 @@ import {
   orderPayFieldLabels,
   orderPayStatus,
 } from "../../../adapters/contract/orderPay.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { toPaymentText } from "../../db/searchKeys.ts";
 import { textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
@@ -72,14 +73,14 @@ const createOrderPaySheet = ({
     column.text("bankSerialNo", 24),
     column.text("payerName", 36),
     column.text("payerDiffers", 8, ({ payerDiffers }) => (payerDiffers ? "是" : "")),
-    yuanColumn("amountFen", "金额", 16, ({ amountFen }) => (canSeeAmounts ? amountFen : null)),
+    yuanColumn("amountFen", word.amount, 16, ({ amountFen }) => (canSeeAmounts ? amountFen : null)),
     column.text("orderNo", 20),
     column.text("companyName", 36),
     column.label("method", 10, payMethod),
     column.label("status", 10, orderPayStatus),
-    textColumn("voucherUrl", "凭证", 10, ({ voucherUrl }) => (voucherUrl ? "已上传" : "")),
+    textColumn("voucherUrl", word.voucher, 10, ({ voucherUrl }) => (voucherUrl ? "已上传" : "")),
     column.text("registeredByName", 10),
-    timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
+    timeColumn("createdAt", word.registeredAt, ({ createdAt }) => createdAt),
     column.text("auditorName", 10),
     column.time("auditedAt"),
     column.text("auditRemark", 30),

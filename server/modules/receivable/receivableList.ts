@@ -17,6 +17,7 @@ import type * as z from "zod/mini";
 import { orderFieldLabels } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
@@ -138,7 +139,7 @@ const receivableSheet: RowSheet<ReceivableRow> = {
     yuanColumn("days60Fen", "31–60 天", 16, ({ days60Fen }) => days60Fen),
     yuanColumn("days90Fen", "61–90 天", 16, ({ days90Fen }) => days90Fen),
     yuanColumn("olderFen", "90 天以上", 16, ({ olderFen }) => olderFen),
-    timeColumn("oldestAt", "最早下单时间", ({ oldestAt }) => new Date(oldestAt)),
+    timeColumn("oldestAt", word.oldestOrderAt, ({ oldestAt }) => new Date(oldestAt)),
   ],
 };
 

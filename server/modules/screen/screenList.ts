@@ -7,6 +7,7 @@ import {
   screenLink,
   screenRow,
 } from "../../../adapters/contract/screen.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -48,13 +49,13 @@ const screenSheet: RowSheet<ScreenRow> = {
     timeColumn("reportedAt", "最后上报", ({ reportedAt }) => reportedAt),
     timeColumn("openedAt", "链接打开", ({ openedAt }) => openedAt),
     textColumn("openedFrom", "打开地址", 16, ({ openedFrom }) => openedFrom ?? ""),
-    timeColumn("refusedAt", "打开被拒", ({ refusedAt }) => refusedAt),
+    timeColumn("refusedAt", word.refusedAt, ({ refusedAt }) => refusedAt),
     textColumn("refusedFrom", "被拒地址", 16, ({ refusedFrom }) => refusedFrom ?? ""),
     numberColumn("frameRate", "帧率", 8, ({ frameRate }) => frameRate),
     numberColumn("heapBytes", "内存（MB）", 12, ({ heapBytes }) =>
       heapBytes === null ? null : Math.round(heapBytes / 104_857.6) / 10,
     ),
-    textColumn("build", "版本", 24, ({ build }) => build ?? ""),
+    textColumn("build", word.version, 24, ({ build }) => build ?? ""),
     column.time("createdAt"),
     textColumn("id", "大屏编号", 24, ({ id }) => id),
   ],

@@ -5,6 +5,7 @@ import {
   serviceRow,
   taxRate,
 } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { createRowColumns } from "../../list/sheetColumns.ts";
@@ -22,12 +23,12 @@ const serviceSheet: RowSheet<ServiceRow> = {
     column.label("status", 10),
     column.text("code", 14),
     column.label("kind", 10),
-    textColumn("unit", "单位", 10, ({ unit }) => unit),
-    yuanColumn("priceFen", "单价", 14, ({ priceFen }) => priceFen),
-    textColumn("taxRate", "税率", 10, (row) => taxRate.label(row.taxRate)),
+    textColumn("unit", word.unit, 10, ({ unit }) => unit),
+    yuanColumn("priceFen", word.unitPrice, 14, ({ priceFen }) => priceFen),
+    textColumn("taxRate", word.taxRate, 10, (row) => taxRate.label(row.taxRate)),
     numberColumn("goodsCount", "所属商品", 10, ({ goodsCount }) => goodsCount),
     column.text("taxCode", 22),
-    textColumn("parentName", "上级服务", 24, ({ parentName }) => parentName),
+    textColumn("parentName", word.parentService, 24, ({ parentName }) => parentName),
     column.text("description", 40),
     column.time("updatedAt"),
     column.time("createdAt"),

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { maxServiceDepth, type ServiceRow, type serviceCalls } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { serviceStatusMachine } from "../../../machines/status/service.ts";
 import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
@@ -17,7 +18,8 @@ import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
 const serviceRecords = createRecordStore(services, "服务", (record, { db }) => toServiceRow(db, record));
-const getParent = async (db: Db, id: string) => requireRecord(await findActive(db, services, id), "上级服务");
+const getParent = async (db: Db, id: string) =>
+  requireRecord(await findActive(db, services, id), word.parentService);
 
 /** Serializes changes of the tree's shape, so that two of them cannot produce a cycle or a fourth level. */
 const lockServiceTree = (db: Db) =>

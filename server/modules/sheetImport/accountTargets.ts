@@ -5,6 +5,7 @@ import * as f from "../../../adapters/contract/fields.ts";
 import { normalizeOfficialNumber } from "../../../adapters/contract/identity.ts";
 import { importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { userRole } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { EndpointInput } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
@@ -76,25 +77,25 @@ export async function createCompanyTarget(db: Db): Promise<ImportTarget> {
     titlePath: "name",
     accountPath: "account.phoneNumber",
     columns: [
-      text("name", "企业名称", "营业执照上的全称，2 至 60 个字", true),
-      text("shortName", "简称", "1 至 20 个字", true),
-      text("creditCode", "统一社会信用代码", "18 位", true),
+      text("name", word.companyName, "营业执照上的全称，2 至 60 个字", true),
+      text("shortName", word.shortName, "1 至 20 个字", true),
+      text("creditCode", word.creditCode, "18 位", true),
       choice("type", "企业类型", toLabelMap(companyType), true),
-      choice("level", "级别", toLabelMap(companyLevel), true),
-      text("contact", "联系人", "2 至 20 个字", true),
-      text("phone", "联系电话", "11 位手机号", true),
-      text("emergencyPhone", "紧急电话", "11 位手机号，可不填"),
+      choice("level", word.level, toLabelMap(companyLevel), true),
+      text("contact", word.contact, "2 至 20 个字", true),
+      text("phone", word.contactPhone, "11 位手机号", true),
+      text("emergencyPhone", word.emergencyPhone, "11 位手机号，可不填"),
       {
         ...text("regionId", "地区", "如 浙江省杭州市西湖区，或 6 位行政区划代码；不填则取自信用代码"),
         parse: parseChoice(regionIds, "请填写省市区全称或 6 位行政区划代码"),
       },
-      text("address", "详细地址", "2 至 120 个字", true),
-      choice("managerId", "客户经理", toUniqueLabels(managers.map(toPair)), true),
+      text("address", word.fullAddress, "2 至 120 个字", true),
+      choice("managerId", word.manager, toUniqueLabels(managers.map(toPair)), true),
       choice("channelCodeId", "渠道", toUniqueLabels(channels.map(toPair))),
       ...place,
       text("account.name", "登录账号姓名", "企业的第一个用户，2 至 20 个字", true),
-      text("account.phoneNumber", "登录手机号", "11 位手机号，初始密码由系统生成", true),
-      text("remark", "备注", "最多 500 个字"),
+      text("account.phoneNumber", word.accountPhone, "11 位手机号，初始密码由系统生成", true),
+      text("remark", word.remark, "最多 500 个字"),
     ],
     unique: [
       companyOf("name", companies.name),
@@ -137,11 +138,11 @@ export const createUserTarget = async (db: Db): Promise<ImportTarget> => ({
   titlePath: "name",
   accountPath: "phoneNumber",
   columns: [
-    text("name", "姓名", "2 至 20 个字", true),
-    text("phoneNumber", "手机号", "11 位手机号，初始密码由系统生成", true),
+    text("name", word.personName, "2 至 20 个字", true),
+    text("phoneNumber", word.phoneNumber, "11 位手机号，初始密码由系统生成", true),
     await readCompanyColumn(db, true),
     choice("role", "角色", toLabelMap(userRole), true),
-    text("licenceNo", "执照编号", "最多 40 个字"),
+    text("licenceNo", word.licenceNo, "最多 40 个字"),
   ],
   unique: [userOf("phoneNumber")],
   create: (rows, call) =>

@@ -2,6 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { EndpointInput } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
@@ -33,14 +34,14 @@ export const createBoxTarget = async (db: Db): Promise<ImportTarget> => ({
   titlePath: "name",
   accountPath: null,
   columns: [
-    text("name", "云盒名称", "2 至 40 个字", true),
-    text("mac", "MAC 地址", "如 02:1A:2B:3C:4D:5E", true),
-    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
-    text("model", "型号", "1 至 30 个字", true),
+    text("name", word.boxName, "2 至 40 个字", true),
+    text("mac", word.mac, "如 02:1A:2B:3C:4D:5E", true),
+    text("sn", word.sn, "4 至 40 位字母、数字或短横线", true),
+    text("model", word.model, "1 至 30 个字", true),
     await readCompanyColumn(db),
-    text("firmware", "固件版本", "最多 30 个字"),
+    text("firmware", word.firmware, "最多 30 个字"),
     ...place,
-    text("remark", "备注", "最多 500 个字"),
+    text("remark", word.remark, "最多 500 个字"),
   ],
   unique: [boxOf("mac"), boxOf("sn")],
   // Cast: the body was parsed by this call's schema.
@@ -57,12 +58,12 @@ export const createDroneTarget = async (db: Db): Promise<ImportTarget> => ({
   titlePath: "sn",
   accountPath: null,
   columns: [
-    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
-    text("model", "型号", "1 至 30 个字", true),
-    choice("uavClass", "类别", toLabelMap(uavClass), true),
+    text("sn", word.sn, "4 至 40 位字母、数字或短横线", true),
+    text("model", word.model, "1 至 30 个字", true),
+    choice("uavClass", word.uavClass, toLabelMap(uavClass), true),
     await readCompanyColumn(db, true),
-    text("name", "名称", "不填则为型号加序列号"),
-    text("registrationNo", "实名登记号", "最多 40 个字"),
+    text("name", word.name, "不填则为型号加序列号"),
+    text("registrationNo", word.registrationNo, "最多 40 个字"),
     ...place,
   ],
   unique: [
@@ -103,8 +104,8 @@ export const createHangarTarget = async (db: Db): Promise<ImportTarget> => ({
   accountPath: null,
   columns: [
     text("name", "机场名称", "2 至 40 个字", true),
-    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
-    text("model", "型号", "1 至 30 个字", true),
+    text("sn", word.sn, "4 至 40 位字母、数字或短横线", true),
+    text("model", word.model, "1 至 30 个字", true),
     await readCompanyColumn(db, true),
     ...place.map((column) => ({ ...column, required: true as const })),
     { ...text("altitude", "海拔（m）", "高出海平面的米数，如 35", true), parse: parseNumber },

@@ -1,4 +1,5 @@
 import { isNull } from "drizzle-orm";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type ImportColumn, parseChoice, parseNumber } from "./importTarget.ts";
@@ -25,8 +26,8 @@ export const choice = (
 
 /** Where a device is; both or neither. */
 export const place: readonly ImportColumn[] = [
-  { ...text("lng", "经度", "WGS-84 度，如 120.1551；与纬度一起填写"), parse: parseNumber },
-  { ...text("lat", "纬度", "WGS-84 度，如 30.2741；与经度一起填写"), parse: parseNumber },
+  { ...text("lng", word.longitude, "WGS-84 度，如 120.1551；与纬度一起填写"), parse: parseNumber },
+  { ...text("lat", word.latitude, "WGS-84 度，如 30.2741；与经度一起填写"), parse: parseNumber },
 ];
 
 /** The companies by name and credit code, as the column 所属企业 takes both. */
@@ -42,7 +43,7 @@ export async function readCompanyColumn(db: Db, required?: true): Promise<Import
     ]),
   );
   return {
-    ...text("companyId", "所属企业", "企业全称或统一社会信用代码", required),
+    ...text("companyId", word.owner, "企业全称或统一社会信用代码", required),
     parse: parseChoice(byText, "请填写企业全称或统一社会信用代码"),
   };
 }

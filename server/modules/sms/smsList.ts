@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type SmsRow, smsCalls, smsFieldLabels, smsRow, smsType } from "../../../adapters/contract/sms.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
@@ -35,12 +36,12 @@ const column = createRowColumns(smsRow, smsFieldLabels);
 const smsSheet: RowSheet<SmsRow> = {
   title: "短信记录",
   columns: [
-    textColumn("content", "内容", 60, ({ content }) => content),
+    textColumn("content", word.content, 60, ({ content }) => content),
     column.label("status", 10),
     column.text("phone", 16),
-    textColumn("recipientName", "收件人", 12, ({ recipientName }) => recipientName),
+    textColumn("recipientName", word.recipient, 12, ({ recipientName }) => recipientName),
     column.text("companyName", 36),
-    textColumn("type", "类型", 10, ({ type }) => smsType.label(type)),
+    textColumn("type", word.type, 10, ({ type }) => smsType.label(type)),
     textColumn("templateName", "模板", 16, ({ templateName }) => templateName),
     column.text("signature", 18),
     column.number("parts", 10),
@@ -52,7 +53,7 @@ const smsSheet: RowSheet<SmsRow> = {
     timeColumn("sentAt", "提交时间", ({ sentAt }) => sentAt),
     timeColumn("notBefore", "最早发送", ({ notBefore }) => notBefore),
     numberColumn("attempts", "发送次数", 10, ({ attempts }) => attempts),
-    textColumn("templateCode", "模板编码", 22, ({ templateCode }) => templateCode),
+    textColumn("templateCode", word.templateCode, 22, ({ templateCode }) => templateCode),
   ],
 };
 

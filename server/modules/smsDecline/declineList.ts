@@ -6,6 +6,7 @@ import {
   type smsDeclineCalls,
   smsDeclineSource,
 } from "../../../adapters/contract/smsDecline.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
@@ -47,7 +48,7 @@ const declineSheet: RowSheet<SmsDeclined> = {
     column.text("phone", 16),
     timeColumn("at", "退订时间", ({ at }) => at),
     column.label("source", 14, smsDeclineSource),
-    textColumn("staffName", "登记人", 12, ({ staffName }) => staffName),
+    textColumn("staffName", word.registeredBy, 12, ({ staffName }) => staffName),
   ],
 };
 

@@ -1,6 +1,7 @@
 import { arrayContains } from "drizzle-orm";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { type StaffRow, staffCalls, staffFieldLabels, staffRow } from "../../../adapters/contract/staff.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
@@ -32,7 +33,9 @@ const staffSheet: RowSheet<StaffRow> = {
     ),
     textColumn("departmentName", "部门", 14, ({ departmentName }) => departmentName),
     column.label("dataScope", 10),
-    textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),
+    textColumn("mustChange", word.password, 12, ({ mustChange }) =>
+      mustChange ? word.initialPassword : "已修改",
+    ),
     column.text("secondFactor", 12, ({ secondFactor }) => (secondFactor ? "已启用" : "未启用")),
     column.time("lockedUntil"),
     column.time("lastLoginAt"),

@@ -1,5 +1,6 @@
 import { formatIncomplete } from "../../../adapters/contract/flownSum.ts";
 import type { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handlers } from "../../call.ts";
 import { type ExportColumn, numberColumn, textColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
@@ -28,15 +29,15 @@ interface ExportedRow {
 }
 
 const columns: readonly ExportColumn<ExportedRow>[] = [
-  textColumn("days", "日期", 26, ({ days }) => days),
+  textColumn("days", word.date, 26, ({ days }) => days),
   numberColumn("companies", "新增企业", 12, ({ companies }) => companies),
   numberColumn("companiesTotal", "累计企业", 12, ({ companiesTotal }) => companiesTotal),
   numberColumn("users", "新增用户", 12, ({ users }) => users),
-  numberColumn("orders", "订单数", 12, ({ orders }) => orders),
+  numberColumn("orders", word.orderCount, 12, ({ orders }) => orders),
   numberColumn("ordersTotal", "累计订单", 12, ({ ordersTotal }) => ordersTotal),
-  yuanColumn("amountFen", "订单金额", 18, ({ amountFen }) => amountFen),
+  yuanColumn("amountFen", word.orderAmount, 18, ({ amountFen }) => amountFen),
   numberColumn("refunds", "退款单数", 12, ({ refunds }) => refunds),
-  yuanColumn("refundFen", "退款金额", 18, ({ refundFen }) => refundFen),
+  yuanColumn("refundFen", word.refundAmount, 18, ({ refundFen }) => refundFen),
   numberColumn("tasks", "任务", 12, ({ tasks }) => tasks),
   numberColumn("flights", "飞行架次", 12, ({ flights }) => flights),
   // In the units of the page.
@@ -85,7 +86,7 @@ export const statisticsExportHandlers: Handlers<typeof statisticsExportCalls> = 
       const totals = { companiesTotal: bucket.total, ordersTotal: orders.total };
       return [toRow(formatDays(bucket), bucket, orders, tasks, totals)];
     });
-    rows.push(toRow("合计", company.sums, order.sums, task.sums, null, task.incompleteFlights));
+    rows.push(toRow(word.total, company.sums, order.sums, task.sums, null, task.incompleteFlights));
     call.audit({ entityId: null, after: { filters: input.body, rows: rows.length } });
     async function* readCells() {
       for (const row of rows) yield columns.map((column) => column.cell(row));

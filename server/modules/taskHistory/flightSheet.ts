@@ -1,5 +1,6 @@
 import { taskKind, taskStatus } from "../../../adapters/contract/task.ts";
 import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { flights } from "../../db/schema/flight.ts";
 import { numberColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
@@ -39,27 +40,27 @@ const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFi
   title: "历史任务",
   reads: exportFields,
   columns: [
-    textColumn("flightNo", "飞行编号", 22, ({ flightNo }) => flightNo),
+    textColumn("flightNo", word.flightNo, 22, ({ flightNo }) => flightNo),
     column.text("taskNo", 22),
-    textColumn("name", "任务名称", 30, ({ taskName }) => taskName),
+    textColumn("name", word.taskName, 30, ({ taskName }) => taskName),
     column.text("kind", 10, (record) => taskKind.label(record.taskKind)),
     column.text("status", 10, (record) => taskStatus.label(record.taskStatus)),
     column.text("endReason", 24),
     column.text("companyName", 36),
     textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
-    textColumn("droneModel", "机型", 20, ({ droneModel }) => droneModel),
-    textColumn("pilotName", "飞手", 12, ({ pilotName }) => pilotName),
+    textColumn("droneModel", word.droneModel, 20, ({ droneModel }) => droneModel),
+    textColumn("pilotName", word.pilot, 12, ({ pilotName }) => pilotName),
     column.time("startedAt"),
     column.time("endedAt"),
     numberColumn("durationS", "时长（秒）", 12, ({ durationS }) => durationS),
-    numberColumn("distanceM", "里程（km）", 12, ({ distanceM }) =>
+    numberColumn("distanceM", word.distanceKm, 12, ({ distanceM }) =>
       distanceM === null ? null : Math.round(distanceM / 10) / 100,
     ),
     textColumn("isDistanceIncomplete", "里程说明", 14, ({ isDistanceIncomplete }) =>
       isDistanceIncomplete ? "里程不完整" : "",
     ),
     numberColumn("maxHeightM", "最大高度（m）", 16, ({ maxHeightM }) => round(maxHeightM)),
-    numberColumn("photoCount", "照片", 8, ({ photoCount }) => photoCount),
+    numberColumn("photoCount", word.photos, 8, ({ photoCount }) => photoCount),
     numberColumn("videoCount", "视频", 8, ({ videoCount }) => videoCount),
     numberColumn("alarmCount", "告警", 8, ({ alarmCount }) => alarmCount),
     textColumn("takeoffRegionName", "起飞地区", 30, ({ takeoffRegionName }) => takeoffRegionName),

@@ -1,4 +1,5 @@
 import { type UserRow, userCalls, userFieldLabels, userRow } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { users } from "../../db/schema/user.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
 import { textColumn } from "../../list/exportColumn.ts";
@@ -32,7 +33,7 @@ export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = us
   column.text("name", 12),
   column.label("status", 10),
   column.text("phoneNumber", 16),
-  textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+  textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
   column.label("role", 10),
   column.text("licenceNo", 20),
   column.time("lastLoginAt"),

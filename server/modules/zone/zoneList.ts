@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { DutyScope } from "../../../adapters/contract/dutyScope.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import {
   type ZoneRow,
   type zoneCalls,
@@ -127,23 +128,25 @@ const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportF
   title: "管制区",
   reads: exportFields,
   columns: [
-    textColumn("name", "名称", 30, ({ name }) => name),
-    textColumn("kind", "类型", 12, ({ kind }) => zoneKind.label(kind)),
-    textColumn("state", "此刻", 12, (record) => zoneState.label(getZoneState(record, now.getTime()).state)),
-    textColumn("shape", "范围", 60, ({ shape }) => formatShape(shape)),
-    textColumn("datum", "高度基准", 12, ({ datum }) => zoneDatum.label(datum)),
+    textColumn("name", word.name, 30, ({ name }) => name),
+    textColumn("kind", word.type, 12, ({ kind }) => zoneKind.label(kind)),
+    textColumn("state", word.currently, 12, (record) =>
+      zoneState.label(getZoneState(record, now.getTime()).state),
+    ),
+    textColumn("shape", word.area, 60, ({ shape }) => formatShape(shape)),
+    textColumn("datum", word.datum, 12, ({ datum }) => zoneDatum.label(datum)),
     numberColumn("floor", "下限（m）", 12, ({ floor }) => floor),
     numberColumn("ceilingM", "上限（m）", 12, ({ ceiling }) => ceiling),
-    timeColumn("from", "开始时间", ({ fromAt }) => fromAt),
-    timeColumn("to", "结束时间", ({ toAt }) => toAt),
-    textColumn("weekly", "每周时段", 36, ({ weekly }) => formatWeekly(weekly) || "全天"),
-    textColumn("status", "状态", 10, ({ status }) => zoneStatus.label(status)),
-    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
-    timeColumn("updatedAt", "更新时间", ({ updatedAt }) => updatedAt),
-    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    timeColumn("from", word.startTime, ({ fromAt }) => fromAt),
+    timeColumn("to", word.endTime, ({ toAt }) => toAt),
+    textColumn("weekly", word.weekly, 36, ({ weekly }) => formatWeekly(weekly) || "全天"),
+    textColumn("status", word.status, 10, ({ status }) => zoneStatus.label(status)),
+    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+    timeColumn("updatedAt", word.updatedAt, ({ updatedAt }) => updatedAt),
+    timeColumn("createdAt", word.createdAt, ({ createdAt }) => createdAt),
     textColumn(
       "ceiling",
-      "高度",
+      word.height,
       22,
       ({ floor, ceiling, datum }) => `${zoneDatum.label(datum)} ${floor}–${ceiling} m`,
     ),

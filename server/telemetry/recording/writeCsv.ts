@@ -1,4 +1,5 @@
 import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { escapeFormula } from "../../list/exportColumn.ts";
 import { toShanghaiWallTime } from "../../records/shanghaiDay.ts";
 import { readSamples, type TrackSample } from "./storedTrack.ts";
@@ -9,7 +10,7 @@ export const csvNoteMark = "#";
 
 /** Headings of the columns by what they hold, in the order of the file. */
 export const csvHeadings = {
-  flightNo: "飞行编号",
+  flightNo: word.flightNo,
   at: "时间（UTC）",
   localAt: "时间（北京）",
   lat: "纬度（度）",
@@ -20,10 +21,10 @@ export const csvHeadings = {
   speed: "地速（米/秒）",
   climb: "升降速度（米/秒）",
   heading: "航向（度）",
-  battery: "电量（%）",
-  phase: "阶段",
-  fix: "定位",
-  sats: "卫星数",
+  battery: word.batteryPercent,
+  phase: word.phase,
+  fix: word.fix,
+  sats: word.satellites,
 } as const;
 
 /** CSV in UTF-8 with a byte order mark: a row for each sample; what is unknown stays empty. */

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import { escapeXml } from "../../escapeXml.ts";
 import { readSamples, type TrackSample } from "./storedTrack.ts";
 import { type ExportedFlight, formatDegrees, formatUtc, joinLines, type TrackWriter } from "./trackWriter.ts";
@@ -10,10 +11,10 @@ const arrays = {
   speed: { label: "地速（米/秒）", type: "double" },
   climb: { label: "升降速度（米/秒）", type: "double" },
   heading: { label: "航向（度）", type: "double" },
-  battery: { label: "电量（%）", type: "int" },
-  phase: { label: "阶段", type: "string" },
-  fix: { label: "定位", type: "string" },
-  sats: { label: "卫星数", type: "int" },
+  battery: { label: word.batteryPercent, type: "int" },
+  phase: { label: word.phase, type: "string" },
+  fix: { label: word.fix, type: "string" },
+  sats: { label: word.satellites, type: "int" },
 } as const satisfies Partial<Record<keyof TrackSample, { readonly label: string; readonly type: string }>>;
 const arrayNames = Object.keys(arrays) as (keyof typeof arrays)[];
 

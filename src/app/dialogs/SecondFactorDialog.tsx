@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Loader, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { hashMd5 } from "../../../adapters/http/hashMd5.ts";
 import { QrImage } from "../../list/form/QrImage.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -83,7 +84,7 @@ interface CodeFieldProps extends FieldProps {
 
 const CodeField = ({ value, onChange, ...props }: CodeFieldProps) => (
   <TextInput
-    label="动态验证码"
+    label={word.totp}
     name="code"
     autoComplete="one-time-code"
     {...props}
@@ -139,7 +140,7 @@ function ScanStep() {
       buttons={<RestartButton />}
     >
       <Text>用手机验证器扫描二维码；不能扫描时，在验证器中手动输入下面的密钥。</Text>
-      <QrImage text={enrolment.uri} label="二次验证" />
+      <QrImage text={enrolment.uri} label={word.secondFactor} />
       <Group gap="xs" justify="center">
         <Text size="sm" c="dimmed">
           密钥
@@ -222,7 +223,7 @@ export function SecondFactorDialog() {
     <Dialog
       opened
       onClose={close}
-      title="二次验证"
+      title={word.secondFactor}
       centered
       withCloseButton={!required && tag !== "codes"}
       closeOnClickOutside={false}

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { useServices } from "../boot/useServices.ts";
@@ -122,7 +123,7 @@ function UnlockForm({ runtime: { idle } }: LockScreenProps) {
         )}
         <PasswordInput
           ref={field}
-          label="密码"
+          label={word.password}
           name="password"
           autoComplete="current-password"
           autoFocus

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { useServices } from "../boot/useServices.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
@@ -24,7 +25,7 @@ export function CodeForm() {
     else session.send({ type: "code.submit", code: typed });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="二次验证">
+    <form onSubmit={submit} noValidate aria-label={word.secondFactor}>
       <Stack gap="md">
         {error && (
           <Alert color="red" role="alert">
@@ -38,7 +39,7 @@ export function CodeForm() {
         </Text>
         <TextInput
           ref={field}
-          label="动态验证码"
+          label={word.totp}
           name="code"
           autoComplete="one-time-code"
           autoFocus

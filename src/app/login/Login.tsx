@@ -13,6 +13,7 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import type { Captcha } from "../../../machines/session.machine.ts";
 import { createLazy } from "../../loading/createLazy.tsx";
@@ -115,7 +116,7 @@ function LoginForm() {
         )}
         <TextInput
           ref={phoneField}
-          label="手机号"
+          label={word.phoneNumber}
           name="username"
           type="tel"
           autoComplete="username"
@@ -127,7 +128,7 @@ function LoginForm() {
         />
         <PasswordInput
           ref={passwordField}
-          label="密码"
+          label={word.password}
           name="password"
           autoComplete="current-password"
           placeholder="请输入密码"

@@ -2,6 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AnyStateMachine } from "xstate";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { socketMachine } from "../../../machines/socket.machine.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import type { SocketClient } from "../socket/startSocket.ts";
@@ -15,8 +16,8 @@ const machineTitles: Readonly<Record<string, string>> = {
   socket: "实时连接",
   passwordWarning: "密码提醒",
   passwordChange: "修改密码",
-  secondFactor: "二次验证",
-  layout: "布局",
+  secondFactor: word.secondFactor,
+  layout: word.layout,
   tags: "标签",
   notifications: "通知",
   desk: "工作台",
@@ -162,7 +163,7 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
           清空
         </Button>
       </div>
-      <ol className={classes.entries} tabIndex={0} aria-label="事件">
+      <ol className={classes.entries} tabIndex={0} aria-label={word.event}>
         {visibleEntries.map(({ key, at, machine: name, type, payload, state, count }) => (
           <li key={key} className={classes.entry}>
             <span className={classes.entryHead}>

@@ -12,6 +12,7 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
@@ -93,7 +94,7 @@ function AvatarMenu() {
               leftSection={<IconShieldLock size={16} />}
               onClick={() => secondFactor.send({ type: "menu.open" })}
             >
-              二次验证
+              {word.secondFactor}
             </Menu.Item>
           )}
           <Menu.Item

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { RowActions } from "../table/RowActions.tsx";
@@ -62,12 +63,12 @@ function CardsHead({
       )}
       {options.length > 0 && (
         <Select
-          aria-label="排序"
+          aria-label={word.sort}
           size="xs"
           w={180}
           ml="auto"
           allowDeselect={false}
-          placeholder="排序"
+          placeholder={word.sort}
           data={options}
           value={sort ? `${sort.field}.${sort.order}` : null}
           onChange={(value) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import { getAlign, renderCell } from "../table/renderCell.tsx";
 import classes from "./PlainTable.module.css";
@@ -29,7 +30,7 @@ export function PlainTable<Q extends AnyRow>({ title, rows, renderActions, ...pr
                 {column.title}
               </th>
             ))}
-            {renderActions && <th scope="col">操作</th>}
+            {renderActions && <th scope="col">{word.action}</th>}
           </tr>
         </thead>
         <tbody>

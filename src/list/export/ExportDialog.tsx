@@ -16,6 +16,7 @@ import { Link } from "react-router-dom";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -80,7 +81,7 @@ function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption
       />
       {option.enabled && (
         <TextInput
-          label="原因"
+          label={word.reason}
           description="将与您的姓名一起记入操作日志"
           withAsterisk
           value={option.reason}

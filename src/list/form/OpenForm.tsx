@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { findConflicts } from "../../../machines/formValues.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -71,7 +72,7 @@ function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstanc
         <Table withTableBorder aria-label="双方的修改">
           <Table.Thead>
             <Table.Tr>
-              {["字段", "原来", "对方改为", "我填写的"].map((title) => (
+              {[word.field, "原来", "对方改为", "我填写的"].map((title) => (
                 <Table.Th key={title}>{title}</Table.Th>
               ))}
             </Table.Tr>

@@ -1,4 +1,5 @@
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
 import { actionForm } from "../form/actionForm.ts";
 
@@ -25,7 +26,7 @@ export const createAccessKeyForm = (name: string, onCreated?: (key: CreatedAcces
       {
         kind: "day",
         name: "expiresAt",
-        label: "有效期至",
+        label: word.validUntil,
         wire: "last",
         wide: true,
         hint: "不填为长期有效；到期后使用该密钥的设备不能再上报",

@@ -1,4 +1,5 @@
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ListConfig } from "../listConfig.ts";
 import { getConditionNames } from "./conditions.ts";
 
@@ -7,7 +8,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   pageNo: "页码",
   size: "每页条数",
   pageSize: "每页条数",
-  sort: "排序",
+  sort: word.sort,
 };
 
 /** Labels of URL parameters without duplicates; unknown names stay as they are. */

@@ -6,6 +6,7 @@ import {
   type SheetImport,
   sheetImportStatus,
 } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -36,7 +37,7 @@ function KeptRecords({ job: { id, undone } }: { readonly job: SheetImport }) {
   return kept.length > 0 ? (
     <LinesTable
       label="未能撤销的记录"
-      header={["行", "名称", "保留的原因"]}
+      header={["行", word.name, "保留的原因"]}
       lines={kept.map(({ row, title, kept: reason }) => [String(row), title, reason])}
     />
   ) : null;

@@ -4,6 +4,7 @@ import {
   importKind,
   type ReportRow,
 } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 
 /** A line for each fault: row, name, column, what is wrong. */
@@ -12,7 +13,7 @@ export const toFaultLines = (rows: readonly ImportRow[]) =>
     faults.map(({ column, message }) => [String(row), title, column, message] as const),
   );
 
-export const faultHeader = ["行", "名称", "列", "问题"] as const;
+export const faultHeader = ["行", word.name, "列", "问题"] as const;
 
 /** Saves what a check has found. */
 export const saveFaults = (kind: ImportKind, rows: readonly ImportRow[]): void =>
@@ -26,7 +27,13 @@ export function saveReport(
   rows: readonly ReportRow[],
   passwords: ReadonlyMap<number, string> | null,
 ): void {
-  const header = ["行", "名称", "结果", "说明", ...(passwords ? ["初始密码"] : [])];
+  const header = [
+    "行",
+    word.name,
+    word.result,
+    word.description,
+    ...(passwords ? [word.initialPassword] : []),
+  ];
   const lines = rows.map(({ row, title, outcome, faults, kept }) => [
     String(row),
     title,

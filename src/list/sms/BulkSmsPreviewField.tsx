@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { findMergeFields } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -88,7 +89,7 @@ function PreviewDetails({ preview }: { readonly preview: Preview }) {
           </div>
         ))}
       <Text size="sm">
-        收件人 <b>{formatNumber(count)}</b>
+        {word.recipient} <b>{formatNumber(count)}</b>
         <span>{` 人，每人计费${isMerged ? "至多" : ""} ${parts} 条，合计 `}</span>
         <b>{formatNumber(totalParts)}</b>
         <span>{` 条${exclusions.length > 0 ? `；不发送：${exclusions.join("、")}` : ""}`}</span>

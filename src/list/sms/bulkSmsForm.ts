@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "../../../adapters/contract/defineEnum.ts";
 import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
 import { smsSignature } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
@@ -35,7 +36,7 @@ const smsTypes = { ...smsType, options: smsType.options.filter(({ value }) => va
 const whenOwnText = { field: "source", is: ["own"] } as const;
 
 const messageFields: readonly FormField[] = [
-  { kind: "select", name: "type", label: "短信类型", dictionary: smsTypes },
+  { kind: "select", name: "type", label: word.smsType, dictionary: smsTypes },
   { kind: "select", name: "source", label: "内容来源", dictionary: source },
   {
     kind: "custom",
@@ -48,7 +49,7 @@ const messageFields: readonly FormField[] = [
   {
     kind: "custom",
     name: "signature",
-    label: "签名",
+    label: word.signature,
     control: SignatureField,
     wide: true,
     when: whenOwnText,

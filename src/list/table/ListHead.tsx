@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { PointerEvent } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import { type PlacedColumn, toPinProps } from "./ListRow.tsx";
@@ -80,7 +81,7 @@ export function ListHead({ columns, sort, onSort, selectable, selection, ...prop
         ))}
         {props.withActions && (
           <th scope="col" data-pinned="right">
-            操作
+            {word.action}
           </th>
         )}
       </tr>

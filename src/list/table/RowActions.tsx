@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import type { ReactElement } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import { type AvailableAction, availableActions } from "./availableActions.ts";
 import classes from "./RowActions.module.css";
@@ -58,7 +59,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
       aria-label={`更多操作 ${title}`}
       onClick={() => events.setMenuRow(row.id)}
     >
-      {narrow ? "操作" : "更多"}
+      {narrow ? word.action : "更多"}
     </button>
   );
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, Stack, Table, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { BatchResult } from "../../../machines/batch.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { ListConfig } from "../listConfig.ts";
@@ -36,7 +37,7 @@ function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: R
           <Table.Thead>
             <Table.Tr>
               <Table.Th>记录</Table.Th>
-              <Table.Th>原因</Table.Th>
+              <Table.Th>{word.reason}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -131,12 +132,12 @@ function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
       {reasonDictionary !== undefined && (
         <DictionarySelect
           dictionaryKey={reasonDictionary}
-          label="原因"
+          label={word.reason}
           data-autofocus
           withAsterisk
           value={value}
           onChange={setValue}
-          error={getError("原因")}
+          error={getError(word.reason)}
         />
       )}
       {target && (

@@ -6,6 +6,7 @@ import {
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall } from "../../list/canCall.ts";
 import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -34,11 +35,11 @@ const revokeKeyForm = actionForm({
 
 const columns: readonly Column<AccessKeyRow>[] = [
   { key: "accessKey", title: "AccessKey", width: 270, as: "copy" },
-  { key: "status", title: "状态", width: 80, as: "tag", dictionary: accessKeyStatus },
+  { key: "status", title: word.status, width: 80, as: "tag", dictionary: accessKeyStatus },
   { key: "lastUsedAt", title: "最近使用", width: 170, as: "time" },
-  { key: "lastAddress", title: "来源地址", width: 130 },
-  { key: "expiresAt", title: "有效期至", width: 110, as: "expiry" },
-  { key: "createdAt", title: "创建时间", width: 170, as: "time" },
+  { key: "lastAddress", title: word.sourceAddress, width: 130 },
+  { key: "expiresAt", title: word.validUntil, width: 110, as: "expiry" },
+  { key: "createdAt", title: word.createdAt, width: 170, as: "time" },
 ];
 
 /** A company's access keys, with forms to create and to revoke one. */

@@ -3,6 +3,7 @@ import { type CompanyRow, companyCalls } from "../../../adapters/contract/compan
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall } from "../../list/canCall.ts";
 import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
@@ -17,17 +18,17 @@ import { createMoveUserForm, type MovableUser } from "./createMoveUserForm.ts";
 const moveForm = createMoveUserForm<MovableUser>();
 
 const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUsers>[number]>[] = [
-  { key: "name", title: "姓名", width: 90, as: "link", record: "user", getId: ({ id }) => id },
+  { key: "name", title: word.personName, width: 90, as: "link", record: "user", getId: ({ id }) => id },
   {
     key: "phoneNumber",
-    title: "手机号",
+    title: word.phoneNumber,
     width: 150,
     as: "phone",
     reveal: { entity: "user", field: "phoneNumber" },
   },
   { key: "role", title: "角色", width: 80, as: "label", dictionary: userRole },
-  { key: "status", title: "状态", width: 84, as: "tag", dictionary: userStatus },
-  { key: "lastLoginAt", title: "最近登录", width: 170, as: "time" },
+  { key: "status", title: word.status, width: 84, as: "tag", dictionary: userStatus },
+  { key: "lastLoginAt", title: word.lastLoginAt, width: 170, as: "time" },
 ];
 
 /** The users of a company, each of which can be moved to another. */

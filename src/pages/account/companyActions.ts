@@ -5,6 +5,7 @@ import { logoCalls } from "../../../adapters/contract/logo.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -32,7 +33,9 @@ const freezeCompany: RowAction<CompanyRow> = {
     submitLabel: "冻结",
     consequence: ({ userCount }) =>
       `冻结后该企业下 ${formatNumber(userCount)} 个账号将无法登录，正在飞行的任务不受影响。`,
-    fields: [{ kind: "dictionary", name: "reason", label: "冻结原因", key: "freeze_reason", wide: true }],
+    fields: [
+      { kind: "dictionary", name: "reason", label: word.freezeReason, key: "freeze_reason", wide: true },
+    ],
     schemas: { reason: freezeReasonSchema },
     args: ({ id, version }, { reason }, requestId) => ({
       params: { id },
@@ -155,7 +158,7 @@ const editCompany: RowAction<CompanyRow> = {
 /** Notes what was agreed with the company, without the rest of its form. */
 const noteOnCompany: RowAction<CompanyRow> = {
   name: "note",
-  label: "备注",
+  label: word.remark,
   call: companyCalls.companyUpdate,
   form: actionForm({
     name: "company-note",
@@ -163,7 +166,7 @@ const noteOnCompany: RowAction<CompanyRow> = {
     call: companyCalls.companyUpdate,
     detailCall: companyCalls.companyOne,
     submitLabel: "保存",
-    fields: [{ kind: "longText", name: "remark", label: "备注", wide: true }],
+    fields: [{ kind: "longText", name: "remark", label: word.remark, wide: true }],
     getInitialValues: ({ remark }) => ({ remark }),
     args: ({ id, version }, { remark }, requestId) => ({ body: { id, version, remark, requestId } }),
   }),

@@ -8,6 +8,7 @@ import {
 import { creditCode } from "../../../adapters/contract/creditCode.ts";
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { regionCalls } from "../../../adapters/contract/region.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
@@ -66,31 +67,37 @@ export const companyForm = recordForm({
         {
           kind: "text",
           name: "name",
-          label: "企业名称",
+          label: word.companyName,
           placeholder: "营业执照上的全称",
           findDuplicate: validateUniqueCompany("name"),
         },
-        { kind: "text", name: "shortName", label: "简称" },
+        { kind: "text", name: "shortName", label: word.shortName },
         {
           kind: "text",
           name: "creditCode",
-          label: "统一社会信用代码",
+          label: word.creditCode,
           placeholder: "18 位",
           derive: findRegionOfCode,
           findDuplicate: validateUniqueCompany("creditCode"),
         },
-        { kind: "select", name: "type", label: "类型", dictionary: companyType, initial: "enterprise" },
-        { kind: "select", name: "level", label: "级别", dictionary: companyLevel, initial: "C" },
+        { kind: "select", name: "type", label: word.type, dictionary: companyType, initial: "enterprise" },
+        { kind: "select", name: "level", label: word.level, dictionary: companyLevel, initial: "C" },
         { kind: "region", name: "regionId", label: "地区" },
-        { kind: "text", name: "address", label: "详细地址", wide: true },
+        { kind: "text", name: "address", label: word.fullAddress, wide: true },
       ],
     },
     {
       title: "联系方式",
       fields: [
-        { kind: "text", name: "contact", label: "联系人" },
-        { kind: "text", name: "phone", label: "联系电话", masked: true, placeholder: "11 位手机号" },
-        { kind: "text", name: "emergencyPhone", label: "紧急电话", masked: true, placeholder: "11 位手机号" },
+        { kind: "text", name: "contact", label: word.contact },
+        { kind: "text", name: "phone", label: word.contactPhone, masked: true, placeholder: "11 位手机号" },
+        {
+          kind: "text",
+          name: "emergencyPhone",
+          label: word.emergencyPhone,
+          masked: true,
+          placeholder: "11 位手机号",
+        },
       ],
     },
     {
@@ -99,30 +106,30 @@ export const companyForm = recordForm({
         {
           kind: "choice",
           name: "managerId",
-          label: "客户经理",
+          label: word.manager,
           source: managerChoices,
           getPreset: ({ id }) => id,
         },
         { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
-        { kind: "longText", name: "remark", label: "备注", wide: true },
+        { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },
     {
       title: "登录账号",
       copy: { label: "同联系人", from: { "account.name": "contact", "account.phoneNumber": "phone" } },
       fields: [
-        { kind: "text", name: "account.name", label: "姓名", only: "create" },
+        { kind: "text", name: "account.name", label: word.personName, only: "create" },
         {
           kind: "text",
           name: "account.phoneNumber",
-          label: "登录手机号",
+          label: word.accountPhone,
           only: "create",
           placeholder: "11 位手机号",
         },
         {
           kind: "password",
           name: "account.password",
-          label: "初始密码",
+          label: word.initialPassword,
           only: "create",
           hint: "不填则由系统生成，保存后显示一次",
         },

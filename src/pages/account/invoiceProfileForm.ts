@@ -4,6 +4,7 @@ import {
   invoiceProfile,
   orderInvoiceCalls,
 } from "../../../adapters/contract/orderInvoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 
 /** The buyer of a company; without a version while none is kept. */
@@ -20,18 +21,18 @@ export const invoiceProfileForm = actionForm({
   submitLabel: "保存",
   consequence: () => "申请发票时自动填入这些内容，已经提交的申请不变。",
   fields: [
-    { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
-    { kind: "text", name: "title", label: "发票抬头", wide: true },
+    { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType },
+    { kind: "text", name: "title", label: word.invoiceTitle, wide: true },
     {
       kind: "text",
       name: "taxNo",
-      label: "税号",
+      label: word.taxNo,
       placeholder: "统一社会信用代码或纳税人识别号",
       wide: true,
     },
-    { kind: "text", name: "email", label: "收票邮箱", wide: true },
-    { kind: "text", name: "bankAccount", label: "开户行及账号", wide: true },
-    { kind: "text", name: "address", label: "地址、电话", wide: true },
+    { kind: "text", name: "email", label: word.invoiceEmail, wide: true },
+    { kind: "text", name: "bankAccount", label: word.bankAccount, wide: true },
+    { kind: "text", name: "address", label: word.invoiceAddress, wide: true },
   ],
   getInitialValues: ({ type, title, taxNo, email, bankAccount, address }) => ({
     type,

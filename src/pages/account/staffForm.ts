@@ -2,6 +2,7 @@ import { departmentCalls } from "../../../adapters/contract/department.ts";
 import { normalizePhone } from "../../../adapters/contract/identity.ts";
 import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { dataScope, staffCalls } from "../../../adapters/contract/staff.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
@@ -50,11 +51,11 @@ export const staffForm = recordForm({
   sections: [
     {
       fields: [
-        { kind: "text", name: "name", label: "姓名", wide: true },
+        { kind: "text", name: "name", label: word.personName, wide: true },
         {
           kind: "text",
           name: "phoneNumber",
-          label: "手机号",
+          label: word.phoneNumber,
           masked: true,
           placeholder: "11 位手机号",
           wide: true,
@@ -72,7 +73,7 @@ export const staffForm = recordForm({
         {
           kind: "select",
           name: "dataScope",
-          label: "数据范围",
+          label: word.dataScope,
           dictionary: dataScope,
           initial: "all",
           hint: "按客户经理看企业及其用户、订单、设备等；超级管理员总看到全部",

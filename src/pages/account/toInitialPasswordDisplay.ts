@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as word from "../../../adapters/contract/words.ts";
 import type { OneTimeResult } from "../../list/form/formConfig.ts";
 
 const responseSchema = z.object({ initialPassword: z.nullable(z.string()) });
@@ -14,7 +15,7 @@ export function toInitialPasswordDisplay(data: unknown, account: string): OneTim
     lines: [
       // A masked number is useless for signing in: no copy button.
       { label: "登录账号", value: account, copyable: !account.includes("*") },
-      { label: "初始密码", value: password },
+      { label: word.initialPassword, value: password },
     ],
   };
 }

@@ -8,6 +8,7 @@ import { roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { dataScope, type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { staffStatusMachine } from "../../../machines/status/staff.ts";
@@ -52,7 +53,7 @@ const freezeUser: RowAction<UserRow> = {
     submitLabel: "冻结",
     consequence: ({ name, companyName }) => `冻结后 ${companyName} 的 ${name} 将退出登录，且无法再登录。`,
     fields: [
-      { kind: "dictionary", name: "reason", label: "冻结原因", key: "user_freeze_reason", wide: true },
+      { kind: "dictionary", name: "reason", label: word.freezeReason, key: "user_freeze_reason", wide: true },
     ],
     schemas: { reason: reasonSchema },
     args: ({ id, version }, values, requestId) => ({
@@ -145,18 +146,18 @@ const CompanyUsers = listPage({
     call: companyCalls.companyCreate,
   },
   columns: [
-    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 100, as: "tag", dictionary: userStatus, sort: "status" },
+    { key: "name", title: word.personName, width: 120, main: true, sort: "name" },
+    { key: "status", title: word.status, width: 100, as: "tag", dictionary: userStatus, sort: "status" },
     {
       key: "phoneNumber",
-      title: "手机号",
+      title: word.phoneNumber,
       width: 160,
       as: "phone",
       reveal: { entity: "user", field: "phoneNumber" },
     },
     {
       key: "companyName",
-      title: "所属企业",
+      title: word.owner,
       width: 240,
       sort: "companyName",
       as: "link",
@@ -164,17 +165,17 @@ const CompanyUsers = listPage({
       getId: (row) => row.companyId,
     },
     { key: "role", title: "角色", width: 100, as: "label", dictionary: userRole },
-    { key: "licenceNo", title: "执照编号", width: 170, as: "copy" },
-    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "licenceNo", title: word.licenceNo, width: 170, as: "copy" },
+    { key: "lastLoginAt", title: word.lastLoginAt, width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
-    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
+    { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
     { kind: "region", name: "regionId", label: "地区" },
-    { kind: "select", name: "status", label: "状态", dictionary: userStatus },
+    { kind: "select", name: "status", label: word.status, dictionary: userStatus },
     { kind: "select", name: "role", label: "角色", dictionary: userRole },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });
 
@@ -249,7 +250,7 @@ const editRoleRights: PageAction = {
   dialog: lazyDialog(async () => (await import("./roleRights/RoleRights.tsx")).RoleRights),
 };
 
-const passwordTexts = { true: "初始密码", false: "已修改" };
+const passwordTexts = { true: word.initialPassword, false: "已修改" };
 const secondFactorTexts = { true: "已启用", false: "未启用" };
 
 const ConsoleStaff = listPage({
@@ -264,11 +265,11 @@ const ConsoleStaff = listPage({
   pageActions: [editDepartments, editRoleRights],
   rowActions: [resetStaff, resetSecondFactor, unlockStaff, enableStaff, disableStaff],
   columns: [
-    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 100, as: "tag", dictionary: staffStatus, sort: "status" },
+    { key: "name", title: word.personName, width: 120, main: true, sort: "name" },
+    { key: "status", title: word.status, width: 100, as: "tag", dictionary: staffStatus, sort: "status" },
     {
       key: "phoneNumber",
-      title: "手机号",
+      title: word.phoneNumber,
       width: 160,
       as: "phone",
       reveal: { entity: "staff", field: "phoneNumber" },
@@ -281,29 +282,29 @@ const ConsoleStaff = listPage({
       cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
     },
     { key: "departmentName", title: "部门", width: 120 },
-    { key: "dataScope", title: "数据范围", width: 100, as: "label", dictionary: dataScope },
+    { key: "dataScope", title: word.dataScope, width: 100, as: "label", dictionary: dataScope },
     {
       key: "mustChange",
-      title: "密码",
+      title: word.password,
       width: 120,
       as: "custom",
       cell: ({ mustChange }) => lookUp(passwordTexts, String(mustChange)) ?? "-",
     },
     {
       key: "secondFactor",
-      title: "二次验证",
+      title: word.secondFactor,
       width: 120,
       as: "custom",
       cell: ({ secondFactor }) => lookUp(secondFactorTexts, String(secondFactor)) ?? "-",
     },
     { key: "lockedUntil", title: "锁定至", width: 180, as: "time" },
-    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "lastLoginAt", title: word.lastLoginAt, width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
-    { kind: "select", name: "status", label: "状态", dictionary: staffStatus },
+    { kind: "select", name: "status", label: word.status, dictionary: staffStatus },
   ],
 });
 

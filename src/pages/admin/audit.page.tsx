@@ -10,6 +10,7 @@ import {
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import type { RecordKind } from "../../list/links/recordLinks.ts";
@@ -42,7 +43,7 @@ const auditChanges = subTable<AuditRow, ChangeRow>({
     isAuditRecord(row) ? row.changes.map((change, index) => ({ ...change, id: String(index) })) : [],
   emptyText: "该操作没有记录内容",
   columns: [
-    { key: "field", title: "字段", width: 90 },
+    { key: "field", title: word.field, width: 90 },
     {
       key: "before",
       title: "变更前",
@@ -169,23 +170,23 @@ export default listPage({
   getTitle: (row) => row.act,
   detailSections: [auditChanges, requestSection],
   columns: [
-    { key: "act", title: "操作", width: 170, main: true, sort: "action" },
-    { key: "result", title: "结果", width: 90, as: "tag", dictionary: auditResult },
-    { key: "staffName", title: "操作人", width: 110, sort: "staffName" },
-    { key: "at", title: "时间", width: 180, as: "time", sort: "at" },
-    { key: "object", title: "对象", width: 300, as: "link", record: getRecordKind, getId: getRecordId },
-    { key: "digest", title: "内容", width: 340, as: "custom", cell: DigestCell },
-    { key: "address", title: "来源地址", width: 140, as: "copy" },
+    { key: "act", title: word.action, width: 170, main: true, sort: "action" },
+    { key: "result", title: word.result, width: 90, as: "tag", dictionary: auditResult },
+    { key: "staffName", title: word.operator, width: 110, sort: "staffName" },
+    { key: "at", title: word.time, width: 180, as: "time", sort: "at" },
+    { key: "object", title: word.subject, width: 300, as: "link", record: getRecordKind, getId: getRecordId },
+    { key: "digest", title: word.content, width: 340, as: "custom", cell: DigestCell },
+    { key: "address", title: word.sourceAddress, width: 140, as: "copy" },
   ],
   defaultSort: "at",
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "操作 / 操作人 / 编号 / 内容 / 地址" },
-    { kind: "choice", name: "action", label: "操作", source: auditActionChoices },
-    { kind: "choice", name: "staffId", label: "操作人", source: staffChoices },
-    { kind: "days", from: "from", to: "to", label: "时间" },
-    { kind: "select", name: "result", label: "结果", dictionary: auditResult },
-    { kind: "select", name: "entity", label: "对象", dictionary: auditEntity },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "操作 / 操作人 / 编号 / 内容 / 地址" },
+    { kind: "choice", name: "action", label: word.action, source: auditActionChoices },
+    { kind: "choice", name: "staffId", label: word.operator, source: staffChoices },
+    { kind: "days", from: "from", to: "to", label: word.time },
+    { kind: "select", name: "result", label: word.result, dictionary: auditResult },
+    { kind: "select", name: "entity", label: word.subject, dictionary: auditEntity },
     { kind: "text", name: "entityId", label: "对象编号", placeholder: "完整的编号" },
-    { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
+    { kind: "text", name: "address", label: word.sourceAddress, placeholder: "如 192.168.1" },
   ],
 });

@@ -3,6 +3,7 @@ import {
   type OnlineSession,
   onlineSessionCalls,
 } from "../../../adapters/contract/onlineSession.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -26,7 +27,7 @@ const endSession: RowAction<OnlineSession> = {
     submitLabel: "强制下线",
     consequence: ({ name, address }) =>
       `${name} 在 ${address} 的登录将立即结束，未保存的内容可能丢失；账号不会停用，可以重新登录。`,
-    fields: [{ kind: "text", name: "reason", label: "原因", placeholder: "将记入操作日志", wide: true }],
+    fields: [{ kind: "text", name: "reason", label: word.reason, placeholder: "将记入操作日志", wide: true }],
     args: ({ id }, { reason }, requestId) => ({ body: { id, reason, requestId } }),
   }),
 };
@@ -63,7 +64,7 @@ export default listPage({
   getTitle: (row) => row.name,
   rowActions: [endSession],
   columns: [
-    { key: "name", title: "姓名", width: 120, main: true },
+    { key: "name", title: word.personName, width: 120, main: true },
     {
       key: "own",
       title: "会话",
@@ -73,7 +74,7 @@ export default listPage({
       cell: ({ own }) =>
         own ? <StatusTag label="当前登录" color="blue" /> : <StatusTag label="在线" color="green" />,
     },
-    { key: "phoneNumber", title: "手机号", width: 130 },
+    { key: "phoneNumber", title: word.phoneNumber, width: 130 },
     {
       key: "roles",
       title: "角色",
@@ -82,15 +83,15 @@ export default listPage({
       cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
     },
     { key: "platform", title: "登录平台", width: 100, as: "label", dictionary: loginPlatform },
-    { key: "address", title: "来源地址", width: 150, as: "copy" },
+    { key: "address", title: word.sourceAddress, width: 150, as: "copy" },
     { key: "createdAt", title: "登录时间", width: 180, as: "time", sort: "createdAt" },
     { key: "lastUsedAt", title: "最近活动", width: 180, as: "time", sort: "lastUsedAt" },
     { key: "expiresAt", title: "最迟到期", width: 180, as: "time", sort: "expiresAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
-    { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
+    { kind: "text", name: "address", label: word.sourceAddress, placeholder: "如 192.168.1" },
     { kind: "days", from: "from", to: "to", label: "登录时间" },
   ],
 });

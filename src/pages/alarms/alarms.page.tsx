@@ -9,6 +9,7 @@ import {
 } from "../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { taskCalls } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -98,11 +99,11 @@ export default listPage({
   ],
   columns: [
     { key: "values", title: "告警", width: 320, as: "custom", cell: formatLine, main: true },
-    { key: "kind", title: "类型", width: 130, as: "label", dictionary: alarmKind },
-    { key: "priority", title: "优先级", width: 110, as: "custom", cell: PriorityCell, sort: "priority" },
-    { key: "state", title: "状态", width: 110, as: "tag", dictionary: alarmState },
-    { key: "raisedAt", title: "发生时间", width: 180, as: "time", sort: "raisedAt" },
-    { key: "count", title: "次数", width: 72, as: "number", sort: "count" },
+    { key: "kind", title: word.type, width: 130, as: "label", dictionary: alarmKind },
+    { key: "priority", title: word.priority, width: 110, as: "custom", cell: PriorityCell, sort: "priority" },
+    { key: "state", title: word.status, width: 110, as: "tag", dictionary: alarmState },
+    { key: "raisedAt", title: word.raisedAt, width: 180, as: "time", sort: "raisedAt" },
+    { key: "count", title: word.times, width: 72, as: "number", sort: "count" },
     { key: "taskName", title: "任务", width: 180, as: "custom", cell: TaskCell },
     { key: "droneSn", title: "无人机", width: 180, as: "copy" },
     {
@@ -113,7 +114,7 @@ export default listPage({
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "place", title: "位置", width: 220 },
+    { key: "place", title: word.position, width: 220 },
     { key: "zoneName", title: "管制区", width: 150 },
     {
       key: "hangarName",
@@ -125,23 +126,23 @@ export default listPage({
     },
     { key: "acknowledgedAt", title: "确认用时", width: 110, as: "custom", align: "right", cell: formatWait },
     { key: "acknowledgedByName", title: "确认人", width: 90 },
-    { key: "closedAs", title: "处理结果", width: 110, as: "label", dictionary: alarmOutcome },
+    { key: "closedAs", title: word.outcome, width: 110, as: "label", dictionary: alarmOutcome },
     { key: "closedByName", title: "处理情况", width: 220, as: "custom", cell: formatHandler },
     { key: "clearedAt", title: "解除时间", width: 180, as: "time", hidden: true },
-    { key: "lastAt", title: "最近一次", width: 180, as: "time", sort: "lastAt", hidden: true },
-    { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
-    { key: "closeNote", title: "处理说明", width: 220, hidden: true },
+    { key: "lastAt", title: word.lastTime, width: 180, as: "time", sort: "lastAt", hidden: true },
+    { key: "taskNo", title: word.taskNo, width: 180, as: "copy", hidden: true },
+    { key: "closeNote", title: word.closingNote, width: 220, hidden: true },
   ],
   defaultSort: "raisedAt",
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "任务 / 企业 / 无人机 / 机场 / 位置" },
-    { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
-    { kind: "select", name: "kind", label: "类型", dictionary: alarmKind },
-    { kind: "select", name: "state", label: "状态", dictionary: alarmState },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "任务 / 企业 / 无人机 / 机场 / 位置" },
+    { kind: "select", name: "priority", label: word.priority, dictionary: alarmPriority },
+    { kind: "select", name: "kind", label: word.type, dictionary: alarmKind },
+    { kind: "select", name: "state", label: word.status, dictionary: alarmState },
     { kind: "select", name: "isOpen", label: "进展", dictionary: alarmOpenness },
     { kind: "days", from: "from", to: "to", label: "发生日期" },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "select", name: "closedAs", label: "处理结果", dictionary: alarmOutcome },
-    { kind: "text", name: "droneSn", label: "无人机序列号", placeholder: "完整序列号" },
+    { kind: "select", name: "closedAs", label: word.outcome, dictionary: alarmOutcome },
+    { kind: "text", name: "droneSn", label: word.droneSn, placeholder: "完整序列号" },
   ],
 });

@@ -6,6 +6,7 @@ import {
   alarmRuleRow,
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { isBlank } from "../../../machines/formValues.ts";
 import type { FormConfig, RecordEndpoints } from "../../list/form/formConfig.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -36,14 +37,14 @@ export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
       title: "何时告警",
       fields: [
         { kind: "custom", name: "kind", label: alarmRuleFieldLabels.kind, control: KindField },
-        { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
-        { kind: "custom", name: "thresholds", label: "阈值", control: ThresholdsField, wide: true },
+        { kind: "select", name: "priority", label: word.priority, dictionary: alarmPriority },
+        { kind: "custom", name: "thresholds", label: word.thresholds, control: ThresholdsField, wide: true },
         { kind: "number", name: "onDelayS", label: "持续多久才告警（秒）" },
         { kind: "number", name: "offDelayS", label: "恢复多久才解除（秒）" },
       ],
     },
     {
-      title: "适用范围",
+      title: word.appliesTo,
       fields: [
         {
           kind: "choice",
@@ -52,8 +53,8 @@ export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
           source: companyChoices,
           hint: "不选为全部企业；指定范围的规则优先于通用规则",
         },
-        { kind: "text", name: "droneSn", label: "无人机序列号", hint: "不填为全部无人机" },
-        { kind: "select", name: "status", label: "状态", dictionary: alarmRuleStatus },
+        { kind: "text", name: "droneSn", label: word.droneSn, hint: "不填为全部无人机" },
+        { kind: "select", name: "status", label: word.status, dictionary: alarmRuleStatus },
       ],
     },
     {

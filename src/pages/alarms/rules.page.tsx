@@ -6,6 +6,7 @@ import {
   alarmRuleStatus,
 } from "../../../adapters/contract/alarmRule.ts";
 import { alarmThresholds, formatThreshold } from "../../../adapters/contract/alarmThresholds.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -85,12 +86,19 @@ export default listPage({
       main: true,
       sort: "kind",
     },
-    { key: "priority", title: "优先级", width: 100, as: "tag", dictionary: alarmPriority, sort: "priority" },
-    { key: "status", title: "状态", width: 84, as: "tag", dictionary: alarmRuleStatus },
-    { key: "thresholds", title: "阈值", width: 320, as: "custom", cell: formatThresholds },
+    {
+      key: "priority",
+      title: word.priority,
+      width: 100,
+      as: "tag",
+      dictionary: alarmPriority,
+      sort: "priority",
+    },
+    { key: "status", title: word.status, width: 84, as: "tag", dictionary: alarmRuleStatus },
+    { key: "thresholds", title: word.thresholds, width: 320, as: "custom", cell: formatThresholds },
     {
       key: "onDelayMs",
-      title: "持续",
+      title: word.lasting,
       width: 90,
       as: "custom",
       align: "right",
@@ -98,21 +106,21 @@ export default listPage({
     },
     {
       key: "offDelayMs",
-      title: "恢复",
+      title: word.recovery,
       width: 90,
       as: "custom",
       align: "right",
       cell: ({ offDelayMs }) => formatSeconds(offDelayMs),
     },
-    { key: "companyName", title: "适用范围", width: 240, as: "custom", cell: formatScope },
-    { key: "updatedAt", title: "更新时间", width: 180, as: "time", sort: "updatedAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "companyName", title: word.appliesTo, width: 240, as: "custom", cell: formatScope },
+    { key: "updatedAt", title: word.updatedAt, width: 180, as: "time", sort: "updatedAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "企业 / 无人机序列号" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "企业 / 无人机序列号" },
     { kind: "select", name: "kind", label: alarmRuleFieldLabels.kind, dictionary: alarmKind },
-    { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },
-    { kind: "select", name: "status", label: "状态", dictionary: alarmRuleStatus },
+    { kind: "select", name: "priority", label: word.priority, dictionary: alarmPriority },
+    { kind: "select", name: "status", label: word.status, dictionary: alarmRuleStatus },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
   ],
 });

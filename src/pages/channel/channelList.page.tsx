@@ -1,4 +1,5 @@
 import { type ChannelRow, channelCodeCalls, channelStatus } from "../../../adapters/contract/channelCode.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { channelStatusMachine } from "../../../machines/status/channel.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordActions } from "../../list/form/recordActions.ts";
@@ -57,17 +58,17 @@ export const channelForm = recordForm({
           placeholder: "6 至 12 位大写字母或数字",
           hint: "保存后不能修改",
         },
-        { kind: "text", name: "contact", label: "联系人" },
-        { kind: "text", name: "phone", label: "联系电话", masked: true, placeholder: "11 位手机号" },
+        { kind: "text", name: "contact", label: word.contact },
+        { kind: "text", name: "phone", label: word.contactPhone, masked: true, placeholder: "11 位手机号" },
         { kind: "custom", name: "ratio", label: "佣金比例", control: RatioField },
         {
           kind: "day",
           name: "expireAt",
-          label: "有效期至",
+          label: word.validUntil,
           wire: "last",
           hint: "不填为长期有效；到期后新订单不再计佣金",
         },
-        { kind: "longText", name: "remark", label: "备注", wide: true },
+        { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },
   ],
@@ -150,12 +151,12 @@ export default listPage({
   getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "渠道名称", width: 200, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 90, as: "tag", dictionary: channelStatus, sort: "status" },
+    { key: "status", title: word.status, width: 90, as: "tag", dictionary: channelStatus, sort: "status" },
     { key: "code", title: "渠道码", width: 130, as: "copy", sort: "code" },
-    { key: "contact", title: "联系人", width: 96 },
+    { key: "contact", title: word.contact, width: 96 },
     {
       key: "phone",
-      title: "联系电话",
+      title: word.contactPhone,
       width: 150,
       as: "phone",
       reveal: { entity: "channelCode", field: "phone" },
@@ -170,15 +171,15 @@ export default listPage({
       sort: "ratio",
     },
     { key: "companyCount", title: "企业数", width: 96, as: "number", sort: "companyCount" },
-    { key: "orderAmountFen", title: "实收金额", width: 150, as: "money", sort: "orderAmountFen" },
-    { key: "commissionFen", title: "佣金", width: 140, as: "money", sort: "commissionFen" },
-    { key: "expireAt", title: "有效期至", width: 130, as: "expiry", sort: "expireAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
-    { key: "remark", title: "备注", width: 200, hidden: true },
+    { key: "orderAmountFen", title: word.receivedAmount, width: 150, as: "money", sort: "orderAmountFen" },
+    { key: "commissionFen", title: word.commission, width: 140, as: "money", sort: "commissionFen" },
+    { key: "expireAt", title: word.validUntil, width: 130, as: "expiry", sort: "expireAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
+    { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称 / 渠道码 / 手机号或后四位" },
-    { kind: "select", name: "status", label: "状态", dictionary: channelStatus },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "名称 / 渠道码 / 手机号或后四位" },
+    { kind: "select", name: "status", label: word.status, dictionary: channelStatus },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });

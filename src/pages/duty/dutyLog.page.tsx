@@ -1,5 +1,6 @@
 import { type DutyLogRow, dutyCalls, dutyLogKind } from "../../../adapters/contract/duty.ts";
 import { taskCalls } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -55,23 +56,23 @@ export default listPage({
     call: taskCalls.taskStartList,
   },
   columns: [
-    { key: "at", title: "时间", width: 180, as: "time", sort: "at", main: true },
-    { key: "kind", title: "类型", width: 130, as: "tag", dictionary: dutyLogKind },
-    { key: "text", title: "内容", width: 420 },
+    { key: "at", title: word.time, width: 180, as: "time", sort: "at", main: true },
+    { key: "kind", title: word.type, width: 130, as: "tag", dictionary: dutyLogKind },
+    { key: "text", title: word.content, width: 420 },
     {
       key: "staffName",
-      title: "人员",
+      title: word.people,
       width: 100,
       as: "custom",
       cell: ({ staffName }) => staffName || "平台",
     },
-    { key: "taskNo", title: "任务编号", width: 190, as: "custom", cell: TaskCell },
+    { key: "taskNo", title: word.taskNo, width: 190, as: "custom", cell: TaskCell },
     { key: "droneSn", title: "无人机", width: 180, as: "copy" },
   ],
   defaultSort: "at",
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 任务编号 / 无人机 / 人员" },
-    { kind: "select", name: "kind", label: "类型", dictionary: dutyLogKind },
-    { kind: "days", from: "from", to: "to", label: "日期" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "内容 / 任务编号 / 无人机 / 人员" },
+    { kind: "select", name: "kind", label: word.type, dictionary: dutyLogKind },
+    { kind: "days", from: "from", to: "to", label: word.date },
   ],
 });

@@ -9,6 +9,7 @@ import {
   shiftEnd,
 } from "../../../adapters/contract/duty.ts";
 import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
@@ -59,11 +60,11 @@ const LogTable = ({ log }: { readonly log: readonly DutyLogRow[] }) => (
   <table className={`${sheet["table"]} ${classes["table"]}`}>
     <thead>
       <tr>
-        <th scope="col">时间</th>
-        <th scope="col">类型</th>
-        <th scope="col">内容</th>
+        <th scope="col">{word.time}</th>
+        <th scope="col">{word.type}</th>
+        <th scope="col">{word.content}</th>
         <th scope="col">任务</th>
-        <th scope="col">人员</th>
+        <th scope="col">{word.people}</th>
       </tr>
     </thead>
     <tbody>

@@ -3,6 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { goodsCalls, goodsFieldLabels, maxGoodsItems } from "../../../adapters/contract/goods.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { OptionSelect } from "../../list/pickers/OptionSelect.tsx";
@@ -164,7 +165,7 @@ function GoodsItemsField({ id, label, value, error, required, disabled, ...handl
         )}
         {services.length > 0 && (
           <p className={itemsClasses["sum"]}>
-            服务合计 <b>{formatMoney(sumServiceAmountsFen(services))}</b>
+            {word.servicesTotal} <b>{formatMoney(sumServiceAmountsFen(services))}</b>
           </p>
         )}
       </Stack>
@@ -187,11 +188,11 @@ function GoodsPrice({ values }: { readonly values: FormValues }) {
   return (
     <dl className={classes["figures"]} aria-live="polite">
       <div>
-        <dt>服务合计</dt>
+        <dt>{word.servicesTotal}</dt>
         <dd>{formatMoney(itemsTotal)}</dd>
       </div>
       <div className={classes["price"]}>
-        <dt>售价</dt>
+        <dt>{word.price}</dt>
         <dd
           data-exceeds-original={exceedsOriginal || undefined}
         >{`${price === null ? "-" : formatMoney(price)}${exceedsOriginal ? "，高于原价" : ""}`}</dd>
@@ -226,7 +227,7 @@ export const goodsForm = recordForm({
         {
           kind: "file",
           name: "cover",
-          label: "封面",
+          label: word.cover,
           upload: logoCalls.logoUpload,
           accept: logoTypes,
           maxBytes: logoMaxBytes,
@@ -236,7 +237,7 @@ export const goodsForm = recordForm({
       ],
     },
     {
-      title: "包含服务",
+      title: word.includedServices,
       fields: [
         {
           kind: "custom",
@@ -257,7 +258,7 @@ export const goodsForm = recordForm({
       ],
     },
     {
-      title: "说明",
+      title: word.description,
       fields: [{ kind: "longText", name: "description", label: goodsFieldLabels.description, wide: true }],
     },
   ],

@@ -5,6 +5,7 @@ import {
   serviceKind,
   taxRate,
 } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { parentServiceChoices } from "./serviceChoices.ts";
@@ -21,8 +22,8 @@ export const serviceForm = recordForm({
       fields: [
         { kind: "text", name: "name", label: serviceFieldLabels.name, placeholder: "如 电力线路巡检" },
         { kind: "text", name: "code", label: serviceFieldLabels.code, placeholder: "如 FX-0101" },
-        { kind: "choice", name: "parentId", label: "上级服务", source: parentServiceChoices },
-        { kind: "select", name: "kind", label: "类型", dictionary: serviceKind, initial: "flight" },
+        { kind: "choice", name: "parentId", label: word.parentService, source: parentServiceChoices },
+        { kind: "select", name: "kind", label: word.type, dictionary: serviceKind, initial: "flight" },
         { kind: "dictionary", name: "unit", label: serviceFieldLabels.unit, key: "service_unit" },
       ],
     },
@@ -33,21 +34,21 @@ export const serviceForm = recordForm({
         {
           kind: "select",
           name: "taxRate",
-          label: "税率",
+          label: word.taxRate,
           dictionary: taxRate,
           hint: "不选则按类型：设备 13%，其他 6%",
         },
         {
           kind: "text",
           name: "taxCode",
-          label: "税收分类编码",
+          label: word.taxCode,
           placeholder: "19 位数字",
           hint: "开票时使用的商品和服务税收分类编码",
         },
       ],
     },
     {
-      title: "说明",
+      title: word.description,
       fields: [{ kind: "longText", name: "description", label: serviceFieldLabels.description, wide: true }],
     },
   ],

@@ -7,6 +7,7 @@ import {
   serviceStatus,
   taxRate,
 } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { serviceStatusMachine } from "../../../machines/status/service.ts";
 import { recordActions } from "../../list/form/recordActions.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -94,22 +95,22 @@ export default listPage({
   getTitle: (row) => row.name,
   columns: [
     { key: "name", title: serviceFieldLabels.name, width: 260, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 96, as: "tag", dictionary: serviceStatus, sort: "status" },
+    { key: "status", title: word.status, width: 96, as: "tag", dictionary: serviceStatus, sort: "status" },
     { key: "code", title: serviceFieldLabels.code, width: 120, as: "copy", sort: "code" },
-    { key: "kind", title: "类型", width: 100, as: "label", dictionary: serviceKind },
-    { key: "unit", title: "单位", width: 90 },
-    { key: "priceFen", title: "单价", width: 130, as: "money", sort: "priceFen" },
-    { key: "taxRate", title: "税率", width: 80, as: "label", dictionary: taxRate },
+    { key: "kind", title: word.type, width: 100, as: "label", dictionary: serviceKind },
+    { key: "unit", title: word.unit, width: 90 },
+    { key: "priceFen", title: word.unitPrice, width: 130, as: "money", sort: "priceFen" },
+    { key: "taxRate", title: word.taxRate, width: 80, as: "label", dictionary: taxRate },
     { key: "goodsCount", title: "所属商品", width: 100, as: "number" },
-    { key: "taxCode", title: "税收分类编码", width: 190, as: "copy", hidden: true },
-    { key: "parentName", title: "上级服务", width: 160, hidden: true },
+    { key: "taxCode", title: word.taxCode, width: 190, as: "copy", hidden: true },
+    { key: "parentName", title: word.parentService, width: 160, hidden: true },
     { key: "description", title: serviceFieldLabels.description, width: 260, hidden: true },
-    { key: "updatedAt", title: "更新时间", width: 180, as: "time", hidden: true },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "updatedAt", title: word.updatedAt, width: 180, as: "time", hidden: true },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "服务名称 / 编码" },
-    { kind: "select", name: "status", label: "状态", dictionary: serviceStatus },
-    { kind: "select", name: "kind", label: "类型", dictionary: serviceKind },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "服务名称 / 编码" },
+    { kind: "select", name: "status", label: word.status, dictionary: serviceStatus },
+    { kind: "select", name: "kind", label: word.type, dictionary: serviceKind },
   ],
 });

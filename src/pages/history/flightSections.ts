@@ -1,5 +1,6 @@
 import { type TaskRow, taskStatus, uomStatus } from "../../../adapters/contract/task.ts";
 import { type FlightRow, taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { formatFlownKilometres, formatSeconds } from "./flightFormats.ts";
 
@@ -11,7 +12,7 @@ export const taskSection = subTable<FlightRow, TaskRow>({
     await client.call(taskHistoryCalls.taskOne, { params: { id: taskId } }, { signal }),
   ],
   columns: [
-    { key: "status", title: "状态", width: 80, as: "tag", dictionary: taskStatus },
+    { key: "status", title: word.status, width: 80, as: "tag", dictionary: taskStatus },
     { key: "plannedAt", title: "计划起飞", width: 100, as: "time" },
     { key: "endedAt", title: "任务结束", width: 100, as: "time" },
     {
@@ -43,17 +44,17 @@ export const taskFlightsSection = subTable<FlightRow, FlightRow>({
   columns: [
     {
       key: "flightNo",
-      title: "飞行编号",
+      title: word.flightNo,
       width: 170,
       as: "link",
       record: "flight",
       getId: (row) => row.id,
       copy: true,
     },
-    { key: "startedAt", title: "开始时间", width: 150, as: "time" },
+    { key: "startedAt", title: word.startTime, width: 150, as: "time" },
     {
       key: "durationS",
-      title: "时长",
+      title: word.duration,
       width: 76,
       as: "custom",
       align: "right",
@@ -61,13 +62,13 @@ export const taskFlightsSection = subTable<FlightRow, FlightRow>({
     },
     {
       key: "distanceM",
-      title: "里程（km）",
+      title: word.distanceKm,
       width: 130,
       as: "custom",
       align: "right",
       cell: formatFlownKilometres,
     },
-    { key: "endReason", title: "结束原因", width: 110 },
+    { key: "endReason", title: word.endReason, width: 110 },
   ],
   emptyText: "没有飞行",
 });

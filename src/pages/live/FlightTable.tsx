@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhase } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatAge } from "../../live/formatFlight.ts";
 import classes from "../../live/LiveMap.module.css";
 import type { LiveServices } from "../../live/liveServices.ts";
@@ -51,11 +52,19 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
         <Table stickyHeader verticalSpacing={4} className={tableClasses["table"]}>
           <Table.Thead>
             <Table.Tr>
-              {["任务", "无人机", "阶段", "链路", "纬度", "经度", "相对起飞点高度", "电量", "最近数据"].map(
-                (name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ),
-              )}
+              {[
+                "任务",
+                "无人机",
+                word.phase,
+                word.link,
+                word.latitude,
+                word.longitude,
+                "相对起飞点高度",
+                word.battery,
+                "最近数据",
+              ].map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>{list?.rows.map(renderRow)}</Table.Tbody>

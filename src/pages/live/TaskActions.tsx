@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { type TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall } from "../../list/canCall.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
@@ -20,7 +21,7 @@ const closeForm = actionForm({
       ? "任务将取消，不再等待起飞。"
       : "只结束平台上的记录，不会向无人机下发指令。无人机若仍在飞行并继续上报，会作为新的飞行出现。",
   fields: [
-    { name: "reason", label: "结束原因", kind: "text", placeholder: "例如：飞手确认已降落", wide: true },
+    { name: "reason", label: word.endReason, kind: "text", placeholder: "例如：飞手确认已降落", wide: true },
   ],
   args: ({ id }, { reason }, requestId) => ({ body: { id, reason, requestId } }),
 });

@@ -1,6 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { kindOptions, stateOptions, type TaskFilter, taskSorts } from "../../live/taskFilter.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import filterClasses from "./TaskFilters.module.css";
@@ -28,7 +29,7 @@ export function TaskFilters({ filter, onChange }: Props) {
       <KeywordInput keyword={filter.keyword} onChange={(keyword) => change({ keyword })} />
       <Select
         size="xs"
-        aria-label="任务类型"
+        aria-label={word.taskType}
         data={[{ value: "", label: "全部类型" }, ...kindOptions]}
         value={filter.kind}
         allowDeselect={false}
@@ -43,7 +44,7 @@ export function TaskFilters({ filter, onChange }: Props) {
       />
       <Select
         size="xs"
-        aria-label="排序"
+        aria-label={word.sort}
         data={taskSorts}
         value={filter.sort}
         allowDeselect={false}

@@ -11,6 +11,7 @@ import {
   taskStatus,
   uomStatus,
 } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type ZoneRow, zoneDatum, zoneKind } from "../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import { formatClockOffset, formatPositionDoubt } from "../../live/flightMetrics.ts";
@@ -79,12 +80,12 @@ const formatOptionalTime = (at: string | null) => (at === null ? empty : formatT
 function TaskFacts({ task }: { readonly task: TaskRow }) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     ["企业", <RecordLink key="company" record="company" id={task.companyId} text={task.companyName} />],
-    ["类型", taskKind.label(task.kind)],
-    ["状态", taskStatus.label(task.status)],
-    ["飞手", task.pilotName || empty],
+    [word.type, taskKind.label(task.kind)],
+    [word.status, taskStatus.label(task.status)],
+    [word.pilot, task.pilotName || empty],
     ["飞手电话", task.pilotPhone || empty],
-    ["机型", task.droneModel],
-    ["序列号", task.droneSn],
+    [word.droneModel, task.droneModel],
+    [word.sn, task.droneSn],
     ["机场", <RecordLink key="hangar" record="hangar" id={task.hangarId} text={task.hangarName || empty} />],
     ["计划起飞", formatOptionalTime(task.plannedAt)],
     ["实际起飞", formatOptionalTime(task.startedAt)],

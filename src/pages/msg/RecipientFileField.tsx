@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { importMaxBytes, importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import { type RecipientList, smsRecipientCalls } from "../../../adapters/contract/smsRecipients.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -84,7 +85,7 @@ function Found({ list: { total, found, faults } }: { readonly list: RecipientLis
       {faults.length > 0 && (
         <LinesTable
           label="不会发送的行"
-          header={["行", "原因"]}
+          header={["行", word.reason]}
           lines={faults.map(({ row, message }) => [String(row), message])}
         />
       )}

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
 import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import type { FormConfig, FormValues } from "../../list/form/formConfig.ts";
 import { useFormOnMount } from "../../list/form/useFormOnMount.ts";
@@ -43,8 +44,8 @@ const singleSmsForm: FormConfig<AnyRow> = {
   sections: [
     {
       fields: [
-        { kind: "text", name: "phone", label: "手机号", placeholder: "11 位手机号" },
-        { kind: "select", name: "type", label: "短信类型", dictionary: smsType },
+        { kind: "text", name: "phone", label: word.phoneNumber, placeholder: "11 位手机号" },
+        { kind: "select", name: "type", label: word.smsType, dictionary: smsType },
       ],
     },
   ],

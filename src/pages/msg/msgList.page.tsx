@@ -7,6 +7,7 @@ import {
   smsDeclineSource,
 } from "../../../adapters/contract/smsDecline.ts";
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { smsStatusMachine } from "../../../machines/status/sms.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -164,16 +165,16 @@ const SentMessages = listPage({
     { label: "计费条数", as: "number", getValue: ({ sums }) => sums.parts },
   ],
   columns: [
-    { key: "content", title: "内容", width: 320, main: true },
-    { key: "status", title: "状态", width: 100, as: "tag", dictionary: smsStatus, sort: "status" },
+    { key: "content", title: word.content, width: 320, main: true },
+    { key: "status", title: word.status, width: 100, as: "tag", dictionary: smsStatus, sort: "status" },
     {
       key: "phone",
-      title: "手机号",
+      title: word.phoneNumber,
       width: 150,
       as: "phone",
       reveal: { entity: "sms", field: "phone" },
     },
-    { key: "recipientName", title: "收件人", width: 96 },
+    { key: "recipientName", title: word.recipient, width: 96 },
     {
       key: "companyName",
       title: "企业",
@@ -182,24 +183,24 @@ const SentMessages = listPage({
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "type", title: "类型", width: 90, as: "tag", dictionary: smsType },
+    { key: "type", title: word.type, width: 90, as: "tag", dictionary: smsType },
     { key: "templateName", title: "模板", width: 120 },
-    { key: "signature", title: "签名", width: 130 },
+    { key: "signature", title: word.signature, width: 130 },
     { key: "parts", title: "计费条数", width: 104, as: "number", sort: "parts" },
     { key: "failReason", title: "失败原因", width: 170 },
     { key: "batchId", title: "批次", width: 130, as: "custom", cell: BatchCell },
     { key: "senderName", title: "发送人", width: 96 },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
     { key: "deliveredAt", title: "送达时间", width: 180, as: "time", sort: "deliveredAt" },
     { key: "sentAt", title: "提交时间", width: 180, as: "time", sort: "sentAt", hidden: true },
     { key: "notBefore", title: "最早发送", width: 180, as: "time", hidden: true },
     { key: "attempts", title: "发送次数", width: 96, as: "number", hidden: true },
-    { key: "templateCode", title: "模板编码", width: 180, hidden: true },
+    { key: "templateCode", title: word.templateCode, width: 180, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 完整手机号或后四位" },
-    { kind: "select", name: "type", label: "类型", dictionary: smsType },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "内容 / 完整手机号或后四位" },
+    { kind: "select", name: "type", label: word.type, dictionary: smsType },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
     { kind: "text", name: "batchId", label: "批次", placeholder: "批次编号" },
   ],
 });
@@ -216,7 +217,7 @@ const endDecline: RowAction<SmsDeclined> = {
     submitLabel: "恢复接收",
     consequence: ({ phone }) =>
       `${phone} 将重新收到营销短信。只在机主本人要求时恢复，原因与您的姓名一起记入操作日志。`,
-    fields: [{ kind: "longText", name: "reason", label: "原因", wide: true }],
+    fields: [{ kind: "longText", name: "reason", label: word.reason, wide: true }],
     args: ({ id }, values, requestId) => ({ body: { id, ...values, requestId } }),
   }),
 };
@@ -233,18 +234,18 @@ const DeclinedPhones = listPage({
   columns: [
     {
       key: "phone",
-      title: "手机号",
+      title: word.phoneNumber,
       width: 170,
       as: "phone",
       reveal: { entity: "smsDecline", field: "phone" },
     },
     { key: "at", title: "退订时间", width: 190, as: "time", sort: "at" },
     { key: "source", title: "退订方式", width: 130, as: "tag", dictionary: smsDeclineSource },
-    { key: "staffName", title: "登记人", width: 130 },
+    { key: "staffName", title: word.registeredBy, width: 130 },
   ],
   defaultSort: "at",
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "完整手机号或后四位" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "完整手机号或后四位" },
     { kind: "select", name: "source", label: "退订方式", dictionary: smsDeclineSource },
     { kind: "days", from: "from", to: "to", label: "退订时间" },
   ],

@@ -5,6 +5,7 @@ import {
   smsTemplateCalls,
   smsTemplateFieldLabels,
 } from "../../../adapters/contract/smsTemplate.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import { recordForm } from "../../list/form/recordForm.ts";
@@ -27,7 +28,7 @@ export const templateForm = recordForm({
     {
       fields: [
         { kind: "text", name: "name", label: smsTemplateFieldLabels.name, placeholder: "如 系统维护" },
-        { kind: "text", name: "signature", label: "签名", placeholder: "不含【】，如 低空服务平台" },
+        { kind: "text", name: "signature", label: word.signature, placeholder: "不含【】，如 低空服务平台" },
         {
           kind: "select",
           name: "type",

@@ -9,6 +9,7 @@ import {
   plusKind,
   plusStatus,
 } from "../../../adapters/contract/plus.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall } from "../../list/canCall.ts";
 import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
@@ -21,9 +22,9 @@ import { addPlusForm, deletePlusForm, editPlusForm } from "./plusForms.ts";
 
 const columns: readonly Column<PlusRow>[] = [
   { key: "name", title: plusFieldLabels.name, width: 150 },
-  { key: "kind", title: "类型", width: 100, as: "label", dictionary: plusKind },
-  { key: "status", title: "状态", width: 80, as: "tag", dictionary: plusStatus },
-  { key: "sn", title: "序列号", width: 150, as: "copy" },
+  { key: "kind", title: word.type, width: 100, as: "label", dictionary: plusKind },
+  { key: "status", title: word.status, width: 80, as: "tag", dictionary: plusStatus },
+  { key: "sn", title: word.sn, width: 150, as: "copy" },
 ];
 
 /** The modules of a box, with forms to add, edit and delete. */

@@ -1,6 +1,7 @@
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
@@ -132,11 +133,11 @@ export default listPage({
   getTitle: (row) => row.name,
   columns: [
     { key: "name", title: hangarFieldLabels.name, width: 200, main: true },
-    { key: "status", title: "状态", width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
-    { key: "sn", title: "序列号", width: 170, as: "copy", sort: "sn" },
+    { key: "status", title: word.status, width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
+    { key: "sn", title: word.sn, width: 170, as: "copy", sort: "sn" },
     {
       key: "companyName",
-      title: "所属企业",
+      title: word.owner,
       width: 230,
       as: "link",
       record: "company",
@@ -146,7 +147,7 @@ export default listPage({
     { key: "droneSn", title: "无人机", width: 190, as: "copy" },
     {
       key: "droneBattery",
-      title: "电量",
+      title: word.battery,
       width: 90,
       as: "custom",
       align: "right",
@@ -154,17 +155,17 @@ export default listPage({
       sort: "droneBattery",
     },
     { key: "windSpeed", title: "气象", width: 250, as: "custom", cell: formatWeather, sort: "windSpeed" },
-    { key: "lng", title: "位置", width: 190, as: "custom", cell: formatPlace },
-    { key: "lastSeenAt", title: "最近心跳", width: 180, as: "time", sort: "lastSeenAt" },
+    { key: "lng", title: word.position, width: 190, as: "custom", cell: formatPlace },
+    { key: "lastSeenAt", title: word.lastHeartbeat, width: 180, as: "time", sort: "lastSeenAt" },
     { key: "altitude", title: hangarFieldLabels.altitude, width: 100, as: "number", hidden: true },
-    { key: "model", title: "型号", width: 130, hidden: true },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "model", title: word.model, width: 130, hidden: true },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "机场名称 / 序列号" },
-    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-    { kind: "select", name: "status", label: "状态", dictionary: hangarStatus },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "机场名称 / 序列号" },
+    { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
+    { kind: "select", name: "status", label: word.status, dictionary: hangarStatus },
     { kind: "select", name: "cover", label: hangarFieldLabels.cover, dictionary: hangarCover },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });

@@ -3,6 +3,7 @@ import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { partialPlaceMessage } from "../../../adapters/contract/device.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -59,11 +60,11 @@ export const boxForm = recordForm({
     {
       title: "云盒信息",
       fields: [
-        { kind: "text", name: "name", label: "云盒名称", placeholder: "如 城东变电站云盒" },
-        { kind: "custom", name: "mac", label: "MAC 地址", only: "create", control: MacField },
-        { kind: "text", name: "sn", label: "序列号" },
-        { kind: "text", name: "model", label: "型号", placeholder: "如 AC-Box 2" },
-        { kind: "text", name: "firmware", label: "固件版本" },
+        { kind: "text", name: "name", label: word.boxName, placeholder: "如 城东变电站云盒" },
+        { kind: "custom", name: "mac", label: word.mac, only: "create", control: MacField },
+        { kind: "text", name: "sn", label: word.sn },
+        { kind: "text", name: "model", label: word.model, placeholder: "如 AC-Box 2" },
+        { kind: "text", name: "firmware", label: word.firmware },
         {
           kind: "choice",
           name: "companyId",
@@ -77,9 +78,9 @@ export const boxForm = recordForm({
     {
       title: "安装位置",
       fields: [
-        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
-        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
-        { kind: "longText", name: "remark", label: "备注", wide: true },
+        { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
+        { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },
   ],

@@ -8,6 +8,7 @@ import {
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import * as f from "../../../adapters/contract/fields.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
@@ -139,40 +140,40 @@ export default listPage({
       title: "扩展模块",
       content: lazyComponent(async () => (await import("./BoxModules.tsx")).default, SectionFallback),
     },
-    createDronesSection<BoxRow>("接入设备", "没有设备通过该云盒接入", "boxId"),
+    createDronesSection<BoxRow>(word.connectedDevices, "没有设备通过该云盒接入", "boxId"),
     createOwnersSection<BoxRow>(),
     createPlaceSection<BoxRow>(),
   ],
   getTitle: (row) => row.name,
   columns: [
-    { key: "name", title: "云盒名称", width: 200, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 90, as: "tag", dictionary: boxStatus, sort: "status" },
-    { key: "mac", title: "MAC 地址", width: 180, as: "copy", sort: "mac" },
-    { key: "sn", title: "序列号", width: 150, as: "copy", sort: "sn" },
-    { key: "model", title: "型号", width: 130 },
+    { key: "name", title: word.boxName, width: 200, main: true, sort: "name" },
+    { key: "status", title: word.status, width: 90, as: "tag", dictionary: boxStatus, sort: "status" },
+    { key: "mac", title: word.mac, width: 180, as: "copy", sort: "mac" },
+    { key: "sn", title: word.sn, width: 150, as: "copy", sort: "sn" },
+    { key: "model", title: word.model, width: 130 },
     {
       key: "companyName",
-      title: "所属企业",
+      title: word.owner,
       width: 230,
       as: "link",
       record: "company",
       getId: (row) => row.companyId,
     },
     { key: "binding", title: "绑定", width: 90, as: "tag", dictionary: boxBinding },
-    { key: "firmware", title: "固件版本", width: 100 },
+    { key: "firmware", title: word.firmware, width: 100 },
     { key: "plusKinds", title: "扩展模块", width: 220, as: "custom", cell: formatModules },
-    { key: "deviceCount", title: "接入设备", width: 100, as: "number" },
-    { key: "lastSeenAt", title: "最近上线", width: 180, as: "time", sort: "lastSeenAt" },
-    { key: "lng", title: "位置", width: 190, as: "custom", cell: formatPlace, hidden: true },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
-    { key: "remark", title: "备注", width: 200, hidden: true },
+    { key: "deviceCount", title: word.connectedDevices, width: 100, as: "number" },
+    { key: "lastSeenAt", title: word.lastSeenAt, width: 180, as: "time", sort: "lastSeenAt" },
+    { key: "lng", title: word.position, width: 190, as: "custom", cell: formatPlace, hidden: true },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
+    { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "云盒名称 / MAC 地址 / 序列号" },
-    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-    { kind: "select", name: "status", label: "状态", dictionary: boxStatus },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "云盒名称 / MAC 地址 / 序列号" },
+    { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
+    { kind: "select", name: "status", label: word.status, dictionary: boxStatus },
     { kind: "select", name: "offlineDays", label: "离线时长", dictionary: boxOfflineDays },
     { kind: "select", name: "binding", label: "绑定", dictionary: boxBinding },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });

@@ -1,5 +1,6 @@
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -32,19 +33,19 @@ const droneList = listPage({
   getTitle: (row) => row.name,
   detailSections: [createOwnersSection<DroneRow>(), createPlaceSection<DroneRow>()],
   columns: [
-    { key: "name", title: "名称", width: 200, main: true },
+    { key: "name", title: word.name, width: 200, main: true },
     {
       key: "companyName",
-      title: "所属企业",
+      title: word.owner,
       width: 230,
       as: "link",
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "sn", title: "序列号", width: 190, as: "copy", sort: "sn" },
-    { key: "model", title: "型号", width: 150 },
-    { key: "uavClass", title: "类别", width: 80, as: "label", dictionary: uavClass },
-    { key: "lastSeenAt", title: "最近上线", width: 180, as: "time", sort: "lastSeenAt" },
+    { key: "sn", title: word.sn, width: 190, as: "copy", sort: "sn" },
+    { key: "model", title: word.model, width: 150 },
+    { key: "uavClass", title: word.uavClass, width: 80, as: "label", dictionary: uavClass },
+    { key: "lastSeenAt", title: word.lastSeenAt, width: 180, as: "time", sort: "lastSeenAt" },
     {
       key: "hangarName",
       title: "机场",
@@ -54,15 +55,15 @@ const droneList = listPage({
       getId: (row) => row.hangarId,
     },
     { key: "boxName", title: "云盒", width: 180, as: "link", record: "box", getId: (row) => row.boxId },
-    { key: "registrationNo", title: "实名登记号", width: 170, hidden: true },
+    { key: "registrationNo", title: word.registrationNo, width: 170, hidden: true },
     { key: "lng", title: "停放位置", width: 190, as: "custom", cell: formatPlace, hidden: true },
-    { key: "createdAt", title: "登记时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "createdAt", title: word.registeredAt, width: 180, as: "time", sort: "createdAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "序列号 / 名称 / 实名登记号" },
-    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-    { kind: "select", name: "uavClass", label: "类别", dictionary: uavClass },
-    { kind: "days", from: "from", to: "to", label: "登记时间" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "序列号 / 名称 / 实名登记号" },
+    { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
+    { kind: "select", name: "uavClass", label: word.uavClass, dictionary: uavClass },
+    { kind: "days", from: "from", to: "to", label: word.registeredAt },
   ],
 });
 
@@ -91,6 +92,6 @@ export const help: PageHelp = {
 };
 
 export default tabbedPage([
-  { key: "guide", title: "接入设备", call: deviceCalls.deviceSave, page: DeviceAccess },
+  { key: "guide", title: word.connectedDevices, call: deviceCalls.deviceSave, page: DeviceAccess },
   { key: "drones", title: "全部无人机", call: deviceCalls.droneList, page: droneList },
 ]);

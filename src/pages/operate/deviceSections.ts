@@ -5,6 +5,7 @@ import {
   deviceStatus,
   uavClass,
 } from "../../../adapters/contract/device.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 import type { Column, DetailSection } from "../../list/listDefinition.ts";
@@ -23,17 +24,17 @@ const PlaceOnMap = lazyComponent(async () => (await import("./PlaceOnMap.tsx")).
 
 /** The record's location on a map. */
 export const createPlaceSection = <R extends LocatedRow>(): DetailSection<R> => ({
-  title: "位置",
+  title: word.position,
   content: PlaceOnMap,
 });
 
 const droneColumns: readonly Column<DeviceRow>[] = [
-  { key: "name", title: "名称", width: 150, as: "link", record: "drone", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 80, as: "tag", dictionary: deviceStatus },
-  { key: "sn", title: "序列号", width: 160, as: "copy" },
-  { key: "model", title: "型号", width: 140 },
-  { key: "uavClass", title: "类别", width: 80, as: "label", dictionary: uavClass },
-  { key: "lastSeenAt", title: "最近上线", width: 170, as: "time" },
+  { key: "name", title: word.name, width: 150, as: "link", record: "drone", getId: ({ id }) => id },
+  { key: "status", title: word.status, width: 80, as: "tag", dictionary: deviceStatus },
+  { key: "sn", title: word.sn, width: 160, as: "copy" },
+  { key: "model", title: word.model, width: 140 },
+  { key: "uavClass", title: word.uavClass, width: 80, as: "label", dictionary: uavClass },
+  { key: "lastSeenAt", title: word.lastSeenAt, width: 170, as: "time" },
 ];
 
 /** The company's drones that are linked to this box or hangar. */

@@ -1,4 +1,5 @@
 import { hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
@@ -39,9 +40,9 @@ export const hangarForm = recordForm({
       title: "机场信息",
       fields: [
         { kind: "text", name: "name", label: hangarFieldLabels.name, placeholder: "如 城东变电站机场" },
-        { kind: "text", name: "sn", label: "序列号" },
-        { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Dock 2" },
-        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+        { kind: "text", name: "sn", label: word.sn },
+        { kind: "text", name: "model", label: word.model, placeholder: "如 DJI Dock 2" },
+        { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
         {
           kind: "custom",
           name: "droneSn",
@@ -54,8 +55,8 @@ export const hangarForm = recordForm({
     {
       title: "安装位置",
       fields: [
-        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
-        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+        { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
         { kind: "number", name: "altitude", label: hangarFieldLabels.altitude },
       ],
     },

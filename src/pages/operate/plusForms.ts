@@ -6,12 +6,13 @@ import {
   plusKind,
   plusStatus,
 } from "../../../adapters/contract/plus.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 
 const name = { kind: "text", name: "name", label: plusFieldLabels.name } as const;
-const sn = { kind: "text", name: "sn", label: "序列号" } as const;
-const kind = { kind: "select", name: "kind", label: "类型", dictionary: plusKind } as const;
-const status = { kind: "select", name: "status", label: "状态", dictionary: plusStatus } as const;
+const sn = { kind: "text", name: "sn", label: word.sn } as const;
+const kind = { kind: "select", name: "kind", label: word.type, dictionary: plusKind } as const;
+const status = { kind: "select", name: "status", label: word.status, dictionary: plusStatus } as const;
 
 /** Casts a selected value to its enum; the server refuses anything else. */
 const toOption = <V extends string>(value: string) => value as V;

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import {
   type ZoneRow,
   zoneCalls,
@@ -79,7 +80,7 @@ interface OverlapRow {
 
 const overlapColumns: readonly Column<OverlapRow>[] = [
   { key: "name", title: "管制区", width: 240 },
-  { key: "kind", title: "类型", width: 110, as: "tag", dictionary: zoneKind },
+  { key: "kind", title: word.type, width: 110, as: "tag", dictionary: zoneKind },
 ];
 
 const overlapSection: DetailSection<ZoneRow> = subTable<ZoneRow, OverlapRow>({
@@ -123,46 +124,46 @@ export default listPage({
   rowActions: [copyZone, splitZone, removeZone],
   pageActions: [importZones, openLiveMap],
   getTitle: (row) => row.name,
-  detailSections: [{ title: "位置", content: ZoneOnMap }, overlapSection],
+  detailSections: [{ title: word.position, content: ZoneOnMap }, overlapSection],
   columns: [
-    { key: "name", title: "名称", width: 240, main: true, sort: "name" },
-    { key: "kind", title: "类型", width: 110, as: "tag", dictionary: zoneKind, sort: "kind" },
-    { key: "state", title: "此刻", width: 100, as: "tag", dictionary: zoneState },
-    { key: "shape", title: "范围", width: 210, as: "custom", cell: ({ shape }) => describeShape(shape) },
+    { key: "name", title: word.name, width: 240, main: true, sort: "name" },
+    { key: "kind", title: word.type, width: 110, as: "tag", dictionary: zoneKind, sort: "kind" },
+    { key: "state", title: word.currently, width: 100, as: "tag", dictionary: zoneState },
+    { key: "shape", title: word.area, width: 210, as: "custom", cell: ({ shape }) => describeShape(shape) },
     {
       key: "ceiling",
-      title: "高度",
+      title: word.height,
       width: 190,
       as: "custom",
       cell: ({ floor, ceiling, datum }) => `${zoneDatum.label(datum)} ${floor}–${ceiling} m`,
     },
-    { key: "from", title: "开始时间", width: 180, as: "time" },
-    { key: "to", title: "结束时间", width: 180, as: "time" },
+    { key: "from", title: word.startTime, width: 180, as: "time" },
+    { key: "to", title: word.endTime, width: 180, as: "time" },
     {
       key: "weekly",
-      title: "每周时段",
+      title: word.weekly,
       width: 200,
       as: "custom",
       cell: ({ weekly }) => formatWeekly(weekly) || "全天",
     },
-    { key: "status", title: "状态", width: 90, as: "tag", dictionary: zoneStatus, sort: "status" },
+    { key: "status", title: word.status, width: 90, as: "tag", dictionary: zoneStatus, sort: "status" },
     {
       key: "companyName",
-      title: "所属企业",
+      title: word.owner,
       width: 220,
       as: "link",
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "updatedAt", title: "更新时间", width: 180, as: "time", sort: "updatedAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "updatedAt", title: word.updatedAt, width: 180, as: "time", sort: "updatedAt" },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称 / 企业" },
-    { kind: "select", name: "kind", label: "类型", dictionary: zoneKind },
-    { kind: "select", name: "state", label: "此刻", dictionary: zoneState },
-    { kind: "select", name: "status", label: "状态", dictionary: zoneStatus },
-    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "名称 / 企业" },
+    { kind: "select", name: "kind", label: word.type, dictionary: zoneKind },
+    { kind: "select", name: "state", label: word.currently, dictionary: zoneState },
+    { kind: "select", name: "status", label: word.status, dictionary: zoneStatus },
+    { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
+    { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });

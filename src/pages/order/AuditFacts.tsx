@@ -4,6 +4,7 @@ import { type OrderRow, orderType, payMethod } from "../../../adapters/contract/
 import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import { type OrderPayRow, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -21,10 +22,10 @@ function AuditPrice({ order }: { readonly order: OrderRow }) {
   const items = isOrderDetail(order) ? order.items : null;
   const originFen = items && sumOriginFen(items);
   const figures: readonly (readonly [title: string, fen: number | null, share: string])[] = [
-    ["原价", originFen, ""],
+    [word.originPrice, originFen, ""],
     ["总额", totalFen, formatShare(totalFen, originFen, "原价的")],
-    ["优惠", discountFen, formatShare(discountFen, totalFen, "总额的")],
-    ["应付", payableFen, formatShare(payableFen, originFen, "原价的")],
+    [word.discount, discountFen, formatShare(discountFen, totalFen, "总额的")],
+    [word.payable, payableFen, formatShare(payableFen, originFen, "原价的")],
   ];
   return (
     <section aria-label="商品与价格">
@@ -75,12 +76,12 @@ function formatShare(fen: number | null, total: number | null, label: string): s
 /** A registered payment, to compare with its voucher and the bank statement. */
 function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
   const facts: readonly (readonly [string, string])[] = [
-    ["支付方式", payMethod.label(pay.method) || "-"],
-    ["到账时间", formatTime(pay.paidAt)],
-    ["付款银行", pay.bankName || "-"],
-    ["银行流水号", pay.bankSerialNo || "-"],
-    ["登记人", pay.registeredByName || "-"],
-    ["回款编号", pay.payNo || "-"],
+    [word.payMethod, payMethod.label(pay.method) || "-"],
+    [word.paidAt, formatTime(pay.paidAt)],
+    [word.bankName, pay.bankName || "-"],
+    [word.bankSerialNo, pay.bankSerialNo || "-"],
+    [word.registeredBy, pay.registeredByName || "-"],
+    [word.payNo, pay.payNo || "-"],
   ];
   return (
     <section aria-label="待核对的回款">
@@ -91,7 +92,7 @@ function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
       </p>
       <dl className={classes["facts"]}>
         <div data-wide>
-          <dt>付款方</dt>
+          <dt>{word.payer}</dt>
           <dd>
             {pay.payerName || "-"} {pay.payerDiffers && <StatusTag label="代付，需核实" color="orange" />}
           </dd>
@@ -136,20 +137,20 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
           text={<RecordLink record="company" id={order.companyId} text={order.companyName} />}
           wide
         />
-        <Fact title="类型" text={orderType.label(order.type) || "-"} />
-        <Fact title="已付" text={formatAmount(order.paidFen)} />
+        <Fact title={word.type} text={orderType.label(order.type) || "-"} />
+        <Fact title={word.paid} text={formatAmount(order.paidFen)} />
         <Fact
-          title="创建人"
+          title={word.createdBy}
           text={order.createdByName || (order.createdBy === null && isOrderDetail(order) ? "客户" : "-")}
         />
-        <Fact title="提交人" text={order.submittedByName || "-"} />
+        <Fact title={word.submittedBy} text={order.submittedByName || "-"} />
         {isRefund && (
           <>
             <Fact title="申请退款" text={formatAmount(order.refundAskFen)} />
             <Fact title="此前已退" text={formatAmount(order.refundFen)} />
-            <Fact title="收款户名" text={order.refundPayee || "-"} wide />
-            <Fact title="收款开户行" text={order.refundBank || "-"} />
-            <Fact title="收款账号" text={order.refundAccount || "-"} />
+            <Fact title={word.refundPayee} text={order.refundPayee || "-"} wide />
+            <Fact title={word.refundBank} text={order.refundBank || "-"} />
+            <Fact title={word.refundAccount} text={order.refundAccount || "-"} />
             <Fact title="退款原因" text={order.closeReason || "-"} wide />
           </>
         )}

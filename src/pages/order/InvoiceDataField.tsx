@@ -2,6 +2,7 @@ import { Group, Input, Loader, Text } from "@mantine/core";
 import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import { type InvoiceDetail, invoiceCalls, invoiceType } from "../../../adapters/contract/invoice.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -13,14 +14,14 @@ const toYuan = (fen: number) => (Number.isNaN(fen) ? "" : formatYuan(fen));
 
 /** What has to be typed into the tax system, in its order. */
 const listFacts = (invoice: InvoiceDetail): readonly (readonly [title: string, text: string])[] => [
-  ["发票类型", invoiceType.label(invoice.type)],
+  [word.invoiceType, invoiceType.label(invoice.type)],
   ["抬头", invoice.title],
-  ["税号", invoice.taxNo],
-  ["开户行及账号", invoice.bankAccount],
-  ["地址、电话", invoice.address],
-  ["收票邮箱", invoice.email],
-  ["价税合计", toYuan(invoice.amountFen)],
-  ["备注", invoice.remark],
+  [word.taxNo, invoice.taxNo],
+  [word.bankAccount, invoice.bankAccount],
+  [word.invoiceAddress, invoice.address],
+  [word.invoiceEmail, invoice.email],
+  [word.invoiceAmount, toYuan(invoice.amountFen)],
+  [word.remark, invoice.remark],
 ];
 
 /** The buyer, the items and the mailbox of an application, each copied by a click. Read-only. */

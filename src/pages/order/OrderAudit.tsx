@@ -6,6 +6,7 @@ import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { describeDecision } from "../../../adapters/contract/orderDecision.ts";
 import { type OrderPayRow, orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { canCall } from "../../list/canCall.ts";
 import type { FormInstance } from "../../list/form/createFormHandle.ts";
@@ -124,8 +125,8 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
   });
   const voucher =
     evidence.order.status === "refunding"
-      ? { title: "退款凭证", url: evidence.order.refundVoucherUrl }
-      : pay && { title: "付款凭证", url: pay.voucherUrl };
+      ? { title: word.refundVoucher, url: evidence.order.refundVoucherUrl }
+      : pay && { title: word.paymentVoucher, url: pay.voucherUrl };
   return (
     <>
       <div className={classes["columns"]}>
@@ -149,7 +150,7 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
         {refusal === null && (
           <Group align="center" gap="md">
             <TextInput
-              aria-label="审核意见"
+              aria-label={word.auditRemark}
               placeholder="审核意见（选填）"
               maxLength={200}
               flex="1 1 220px"
@@ -158,7 +159,7 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
             />
             {pay?.payerDiffers && (
               <Checkbox
-                label="代付已核实"
+                label={word.payerVerified}
                 description="付款方与企业名称不一致，已核对代付说明"
                 checked={isPayerVerified}
                 onChange={(event) => setPayerVerified(event.currentTarget.checked)}

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import { maxOrderItems } from "../../../adapters/contract/order.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
@@ -91,7 +92,7 @@ function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props
       </div>
       <NumberField
         {...number}
-        label="数量"
+        label={word.quantity}
         required={required}
         value={line.quantity}
         onBlur={handlers.onBlur}
@@ -108,7 +109,7 @@ function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props
         onChange={(next) => handlers.onChange({ ...line, months: toNumberOrEmpty(next) })}
       />
       <dl className={classes["amount"]}>
-        <dt>金额</dt>
+        <dt>{word.amount}</dt>
         <dd>{amountText}</dd>
       </dl>
       {handlers.onRemove && (

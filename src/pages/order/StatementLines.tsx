@@ -6,6 +6,7 @@ import {
   type StatementLine,
   statementMatch,
 } from "../../../adapters/contract/bankStatement.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { LineResult, statementImportMachine } from "../../../machines/statementImport.machine.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -136,7 +137,7 @@ export function StatementLines({ statement, actor, onClose }: Props) {
           <Table aria-label="对账单" withTableBorder verticalSpacing={6} className={classes["lines"] ?? ""}>
             <Table.Thead>
               <Table.Tr>
-                {["行", "到账时间", "付款方", "金额", "流水号", "状态", "订单"].map((title) => (
+                {["行", word.paidAt, word.payer, word.amount, "流水号", word.status, "订单"].map((title) => (
                   <Table.Th key={title}>{title}</Table.Th>
                 ))}
               </Table.Tr>

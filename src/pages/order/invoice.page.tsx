@@ -10,6 +10,7 @@ import {
 import type { OrderRow } from "../../../adapters/contract/order.ts";
 import type { InvoiceRed } from "../../../adapters/contract/redInvoice.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { FileLink } from "../../list/FileLink.tsx";
 import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
@@ -35,7 +36,7 @@ import { reapplyForInvoice } from "./invoiceApplyActions.tsx";
 
 /** The total in capitals and digits, as at the bottom of an invoice. */
 const invoiceAmountSection: DetailSection<InvoiceRow> = {
-  title: "价税合计",
+  title: word.invoiceAmount,
   content: ({ row: { amountFen } }) => (
     <Group gap="xs">
       <Text size="sm">
@@ -73,15 +74,15 @@ const invoiceLinesSection = subTable<InvoiceRow, InvoiceLineRow>({
       id: String(index + 1),
       amountFen: line.exTaxFen + line.taxFen,
     }));
-    return [...rows, { id: "sum", name: "合计", taxCode: "", taxRate: "", amountFen, exTaxFen, taxFen }];
+    return [...rows, { id: "sum", name: word.total, taxCode: "", taxRate: "", amountFen, exTaxFen, taxFen }];
   },
   columns: [
     { key: "name", title: "项目名称", width: 120 },
-    { key: "exTaxFen", title: "不含税", width: 104, as: "money" },
-    { key: "taxRate", title: "税率", width: 52, as: "label", dictionary: taxRate },
+    { key: "exTaxFen", title: word.exTax, width: 104, as: "money" },
+    { key: "taxRate", title: word.taxRate, width: 52, as: "label", dictionary: taxRate },
     { key: "taxFen", title: "税额", width: 96, as: "money" },
-    { key: "amountFen", title: "价税合计", width: 106, as: "money" },
-    { key: "taxCode", title: "税收分类编码", width: 166, as: "copy" },
+    { key: "amountFen", title: word.invoiceAmount, width: 106, as: "money" },
+    { key: "taxCode", title: word.taxCode, width: 166, as: "copy" },
   ],
   emptyText: "没有明细",
 });
@@ -91,10 +92,10 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   title: "开票订单",
   rows: ({ id }, client, signal) => client.call(invoiceCalls.invoiceOrders, { params: { id } }, { signal }),
   columns: [
-    { key: "orderNo", title: "订单号", width: 156, as: "link", record: "order", getId: (row) => row.id },
+    { key: "orderNo", title: word.orderNo, width: 156, as: "link", record: "order", getId: (row) => row.id },
     { key: "goodsNames", title: "商品", width: 200 },
-    { key: "payableFen", title: "应付", width: 130, as: "money" },
-    { key: "status", title: "状态", width: 86, as: "custom", cell: OrderStatusCell },
+    { key: "payableFen", title: word.payable, width: 130, as: "money" },
+    { key: "status", title: word.status, width: 86, as: "custom", cell: OrderStatusCell },
   ],
   emptyText: "没有订单",
 });
@@ -116,13 +117,13 @@ const invoiceRedsSection = subTable<InvoiceRow, InvoiceRed>({
   rows: async ({ id }, client, signal) =>
     (await client.call(invoiceCalls.invoiceDetail, { params: { id } }, { signal })).reds,
   columns: [
-    { key: "redInvoiceNo", title: "红字发票号码", width: 190, as: "copy" },
-    { key: "amountFen", title: "价税合计", width: 110, as: "money" },
+    { key: "redInvoiceNo", title: word.redInvoiceNo, width: 190, as: "copy" },
+    { key: "amountFen", title: word.invoiceAmount, width: 110, as: "money" },
     { key: "taxFen", title: "税额", width: 96, as: "money" },
-    { key: "reason", title: "红冲原因", width: 100 },
+    { key: "reason", title: word.redReason, width: 100 },
     { key: "createdAt", title: "发起时间", width: 160, as: "time" },
-    { key: "issueDate", title: "红票日期", width: 104, as: "day" },
-    { key: "fileUrl", title: "红票文件", width: 110, as: "custom", cell: OneRedFileCell },
+    { key: "issueDate", title: word.redIssueDate, width: 104, as: "day" },
+    { key: "fileUrl", title: word.redFile, width: 110, as: "custom", cell: OneRedFileCell },
   ],
   emptyText: "没有红字发票",
 });
@@ -192,27 +193,27 @@ export default listPage({
   tabs: { name: "status", dictionary: invoiceStatus, getCounts: ({ counts }) => counts },
   sums: [
     { label: "发票", as: "number", getValue: ({ sums }) => sums.count },
-    { label: "价税合计", as: "money", getValue: ({ sums }) => sums.amountFen },
-    { label: "不含税", as: "money", getValue: ({ sums }) => sums.exTaxFen },
+    { label: word.invoiceAmount, as: "money", getValue: ({ sums }) => sums.amountFen },
+    { label: word.exTax, as: "money", getValue: ({ sums }) => sums.exTaxFen },
     { label: "税额", as: "money", getValue: ({ sums }) => sums.taxFen },
   ],
   selectedSums: ["amountFen"],
   columns: [
-    { key: "title", title: "发票抬头", width: 230, main: true },
-    { key: "status", title: "状态", width: 96, as: "custom", cell: InvoiceStatusCell, align: "center" },
-    { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
+    { key: "title", title: word.invoiceTitle, width: 230, main: true },
+    { key: "status", title: word.status, width: 96, as: "custom", cell: InvoiceStatusCell, align: "center" },
+    { key: "amountFen", title: word.invoiceAmount, width: 130, as: "money", sort: "amountFen" },
     {
       key: "invoiceNo",
-      title: "发票号码",
+      title: word.invoiceNo,
       width: 200,
       as: "link",
       record: "invoice",
       getId: (row) => row.id,
       copy: true,
     },
-    { key: "taxNo", title: "税号", width: 200, as: "copy" },
-    { key: "type", title: "发票类型", width: 100, as: "label", dictionary: invoiceType },
-    { key: "exTaxFen", title: "不含税", width: 130, as: "money" },
+    { key: "taxNo", title: word.taxNo, width: 200, as: "copy" },
+    { key: "type", title: word.invoiceType, width: 100, as: "label", dictionary: invoiceType },
+    { key: "exTaxFen", title: word.exTax, width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
     { key: "orderNos", title: "订单", width: 230, as: "custom", cell: OrdersCell },
     {
@@ -225,11 +226,11 @@ export default listPage({
       getId: (row) => row.companyId,
     },
     { key: "applicantName", title: "申请人", width: 100 },
-    { key: "appliedAt", title: "申请时间", width: 180, as: "time", sort: "appliedAt" },
-    { key: "issueDate", title: "开票日期", width: 120, as: "day", sort: "issueDate" },
+    { key: "appliedAt", title: word.appliedAt, width: 180, as: "time", sort: "appliedAt" },
+    { key: "issueDate", title: word.issueDate, width: 120, as: "day", sort: "issueDate" },
     {
       key: "redInvoiceNo",
-      title: "红字发票号码",
+      title: word.redInvoiceNo,
       width: 200,
       as: "link",
       record: "invoice",
@@ -238,42 +239,42 @@ export default listPage({
     },
     {
       key: "titleType",
-      title: "抬头类型",
+      title: word.titleType,
       width: 100,
       as: "label",
       dictionary: invoiceTitleType,
       hidden: true,
     },
-    { key: "redFen", title: "已红冲", width: 130, as: "money", hidden: true },
-    { key: "redReason", title: "红冲原因", width: 110, hidden: true },
-    { key: "redIssueDate", title: "红票日期", width: 120, as: "day", hidden: true },
-    { key: "rejectReason", title: "驳回原因", width: 200, hidden: true },
+    { key: "redFen", title: word.reversed, width: 130, as: "money", hidden: true },
+    { key: "redReason", title: word.redReason, width: 110, hidden: true },
+    { key: "redIssueDate", title: word.redIssueDate, width: 120, as: "day", hidden: true },
+    { key: "rejectReason", title: word.rejectReason, width: 200, hidden: true },
     { key: "handlerName", title: "经办人", width: 100, hidden: true },
-    { key: "email", title: "收票邮箱", width: 200, hidden: true },
-    { key: "bankAccount", title: "开户行及账号", width: 220, hidden: true },
-    { key: "address", title: "地址、电话", width: 220, hidden: true },
-    { key: "fileUrl", title: "发票文件", width: 120, as: "custom", cell: FileCell, hidden: true },
-    { key: "redFileUrl", title: "红票文件", width: 130, as: "custom", cell: RedFileCell, hidden: true },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
-    { key: "remark", title: "备注", width: 200, hidden: true },
+    { key: "email", title: word.invoiceEmail, width: 200, hidden: true },
+    { key: "bankAccount", title: word.bankAccount, width: 220, hidden: true },
+    { key: "address", title: word.invoiceAddress, width: 220, hidden: true },
+    { key: "fileUrl", title: word.invoiceFile, width: 120, as: "custom", cell: FileCell, hidden: true },
+    { key: "redFileUrl", title: word.redFile, width: 130, as: "custom", cell: RedFileCell, hidden: true },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
     {
       kind: "text",
       name: "keyword",
-      label: "关键字",
+      label: word.keyword,
       placeholder: "发票或红票号码/抬头/企业/税号",
     },
-    { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
-    { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
+    { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType },
+    { kind: "select", name: "titleType", label: word.titleType, dictionary: invoiceTitleType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
     {
       kind: "select",
       name: "dateField",
-      label: "日期类型",
+      label: word.dateType,
       dictionary: invoiceDateField,
-      placeholder: "申请时间",
+      placeholder: word.appliedAt,
     },
-    { kind: "days", from: "from", to: "to", of: "dateField", label: "日期" },
+    { kind: "days", from: "from", to: "to", of: "dateField", label: word.date },
   ],
 });

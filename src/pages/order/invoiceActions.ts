@@ -7,6 +7,7 @@ import {
   invoiceRedReason,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -30,15 +31,15 @@ const formatAmountInWords = ({ amountFen }: Pick<InvoiceRow, "amountFen">) =>
 const number = {
   kind: "text",
   name: "invoiceNo",
-  label: "发票号码",
+  label: word.invoiceNo,
   placeholder: "20 位数字",
   wide: true,
 } as const;
-const day = { kind: "day", name: "issueDate", label: "开票日期", wire: "first", wide: true } as const;
+const day = { kind: "day", name: "issueDate", label: word.issueDate, wire: "first", wide: true } as const;
 const file = {
   kind: "file",
   name: "fileUrl",
-  label: "发票文件",
+  label: word.invoiceFile,
   upload: invoiceCalls.invoiceFile,
   accept: [...invoiceFileTypes, "text/xml", ".ofd", ".xml"],
   maxBytes: invoiceFileMaxBytes,
@@ -95,9 +96,9 @@ export const confirmRedInvoice: RowAction<InvoiceRow> = {
     consequence: (row) =>
       `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords({ amountFen: row.redAskFen || row.amountFen })}。确认后 ${formatNumber(row.orderCount)} 个订单中红冲的金额可重新开票。`,
     fields: [
-      { ...number, label: "红字发票号码" },
-      { ...day, label: "红票日期" },
-      { ...file, label: "红票文件" },
+      { ...number, label: word.redInvoiceNo },
+      { ...day, label: word.redIssueDate },
+      { ...file, label: word.redFile },
     ],
     getInitialValues: () => ({ issueDate: getToday() }),
     args: ({ id, version }, values, requestId) => ({
@@ -134,7 +135,7 @@ export const rejectInvoice: RowAction<InvoiceRow> = {
     submitLabel: "驳回",
     consequence: ({ orderCount, applicantName }) =>
       `驳回后 ${formatNumber(orderCount)} 个订单恢复为未开票，${applicantName} 可修改后再次申请。`,
-    fields: [{ ...reason, label: "驳回原因" }],
+    fields: [{ ...reason, label: word.rejectReason }],
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
   }),
 };
@@ -202,7 +203,7 @@ export const reverseInvoice: RowAction<InvoiceRow> = {
     consequence: (row) =>
       `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}${row.redFen > 0 ? `，已红冲 ${formatMoney(row.redFen)}` : ""}。登记红字发票号码后红冲完成，${formatNumber(row.orderCount)} 个订单中红冲的金额可重新开票；部分红冲的发票其余部分继续有效。`,
     fields: [
-      { kind: "select", name: "reason", label: "红冲原因", dictionary: invoiceRedReason, wide: true },
+      { kind: "select", name: "reason", label: word.redReason, dictionary: invoiceRedReason, wide: true },
       {
         kind: "custom",
         name: "redLines",
@@ -223,7 +224,7 @@ export const reverseInvoice: RowAction<InvoiceRow> = {
 
 export const remarkInvoice: RowAction<InvoiceRow> = {
   name: "remark",
-  label: "备注",
+  label: word.remark,
   call: invoiceCalls.invoiceUpdateRemark,
   form: actionForm({
     name: "invoice-remark",
@@ -231,7 +232,7 @@ export const remarkInvoice: RowAction<InvoiceRow> = {
     call: invoiceCalls.invoiceUpdateRemark,
     detailCall: invoiceCalls.invoiceDetail,
     submitLabel: "保存",
-    fields: [{ kind: "longText", name: "remark", label: "备注", wide: true }],
+    fields: [{ kind: "longText", name: "remark", label: word.remark, wide: true }],
     getInitialValues: ({ remark }) => ({ remark }),
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
   }),

@@ -12,6 +12,7 @@ import {
 import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { taxNo } from "../../../adapters/contract/taxNo.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { getInvoiceableFen, invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -128,14 +129,21 @@ const whenCompanyTitle = { field: "titleType", is: ["company"] } as const;
 
 /** The fields about the buyer, in every application. */
 const buyerFields = [
-  { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
-  { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType, when: whenCompanyTitle },
-  { kind: "text", name: "title", label: "发票抬头", wide: true },
-  { kind: "custom", name: "taxNo", label: "税号", control: TaxNoField, when: whenCompanyTitle, wide: true },
-  { kind: "text", name: "email", label: "收票邮箱", wide: true },
-  { kind: "text", name: "bankAccount", label: "开户行及账号", when: whenCompanyTitle, wide: true },
-  { kind: "text", name: "address", label: "地址、电话", when: whenCompanyTitle, wide: true },
-  { kind: "longText", name: "remark", label: "备注", wide: true },
+  { kind: "select", name: "titleType", label: word.titleType, dictionary: invoiceTitleType },
+  { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType, when: whenCompanyTitle },
+  { kind: "text", name: "title", label: word.invoiceTitle, wide: true },
+  {
+    kind: "custom",
+    name: "taxNo",
+    label: word.taxNo,
+    control: TaxNoField,
+    when: whenCompanyTitle,
+    wide: true,
+  },
+  { kind: "text", name: "email", label: word.invoiceEmail, wide: true },
+  { kind: "text", name: "bankAccount", label: word.bankAccount, when: whenCompanyTitle, wide: true },
+  { kind: "text", name: "address", label: word.invoiceAddress, when: whenCompanyTitle, wide: true },
+  { kind: "longText", name: "remark", label: word.remark, wide: true },
 ] as const;
 
 interface BuyerValues {

@@ -1,5 +1,6 @@
 import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
@@ -34,11 +35,11 @@ export const rejectionEffect = ({ status, paidFen, payableFen }: OrderRow): stri
       ? "驳回后订单回到待支付；它无款可登记，请取消后重新下单。"
       : "驳回后该笔登记作废，订单回到待支付，可以更正后重新登记。";
 
-const remark = { kind: "longText", name: "remark", label: "审核意见", wide: true } as const;
+const remark = { kind: "longText", name: "remark", label: word.auditRemark, wide: true } as const;
 const payerVerifiedField = {
   kind: "check",
   name: "payerVerified",
-  label: "代付已核实",
+  label: word.payerVerified,
   hint: "付款方与企业名称不一致，已核对代付说明",
   wide: true,
   // No field: the panel opens the form with it.
@@ -69,7 +70,7 @@ export const rejectForm: FormConfig<OrderRow> = actionForm({
   submitLabel: "驳回",
   destructive: true,
   consequence: rejectionEffect,
-  fields: [{ ...remark, label: "驳回原因" }],
+  fields: [{ ...remark, label: word.rejectReason }],
   schemas: { remark: f.text(2, 200) },
   args: ({ id, version }, values, requestId) => ({
     body: { id, version, pass: false, ...values, requestId },

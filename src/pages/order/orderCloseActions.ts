@@ -3,6 +3,7 @@ import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
 import { findRefundAmountError, getRefundableFen } from "../../../adapters/contract/refundAmount.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -104,17 +105,17 @@ export const refundOrder: RowAction<OrderRow> = {
       {
         kind: "money",
         name: "refundFen",
-        label: "退款金额",
+        label: word.refundAmount,
         hint: "已填全部可退金额，可改为一部分；部分付款的订单只能全额退款",
         wide: true,
       },
-      { kind: "text", name: "refundPayee", label: "收款户名", hint: payeeHint, wide: true },
-      { kind: "text", name: "refundBank", label: "收款开户行", hint: payeeHint, wide: true },
-      { kind: "text", name: "refundAccount", label: "收款账号", hint: payeeHint, wide: true },
+      { kind: "text", name: "refundPayee", label: word.refundPayee, hint: payeeHint, wide: true },
+      { kind: "text", name: "refundBank", label: word.refundBank, hint: payeeHint, wide: true },
+      { kind: "text", name: "refundAccount", label: word.refundAccount, hint: payeeHint, wide: true },
       {
         kind: "file",
         name: "refundVoucherUrl",
-        label: "退款凭证",
+        label: word.refundVoucher,
         upload: orderPayCalls.orderPayVoucher,
         accept: voucherTypes,
         maxBytes: voucherMaxBytes,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type * as z from "zod/mini";
 import { freeDiscountPercent, orderCalls, orderType } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -104,7 +105,7 @@ function OrderTotal({ values }: { readonly values: FormValues }) {
   if (displayed.totalFen === null || displayed.payableFen === null) return null;
   const differs = quote !== null && estimate.payableFen !== null && estimate.payableFen !== quote.payableFen;
   return (
-    <section className={classes["total"]} aria-label="订单金额" aria-live="polite">
+    <section className={classes["total"]} aria-label={word.orderAmount} aria-live="polite">
       {quote !== null && quote.refusal !== "" && (
         <Alert color="orange" p="xs">
           {quote.refusal}
@@ -112,8 +113,8 @@ function OrderTotal({ values }: { readonly values: FormValues }) {
       )}
       <dl className={classes["figures"]}>
         <Figure label="总额" fen={displayed.totalFen} />
-        <Figure label="优惠" fen={-displayed.discountFen} />
-        {quote && <Figure label="不含税" fen={quote.exTaxFen} />}
+        <Figure label={word.discount} fen={-displayed.discountFen} />
+        {quote && <Figure label={word.exTax} fen={quote.exTaxFen} />}
         {quote && quote.channelName !== "" && (
           <Figure
             label={`渠道佣金（${quote.channelName} ${quote.channelRatio}%）`}
@@ -121,7 +122,7 @@ function OrderTotal({ values }: { readonly values: FormValues }) {
           />
         )}
         <div className={classes["payable"]}>
-          <dt>应付</dt>
+          <dt>{word.payable}</dt>
           <dd>{formatMoney(displayed.payableFen)}</dd>
         </div>
       </dl>
@@ -166,7 +167,7 @@ export const orderForm = recordForm({
         {
           kind: "select",
           name: "type",
-          label: "类型",
+          label: word.type,
           dictionary: orderType,
           initial: "new",
           hint: "续费接在现有服务之后，增购与现有服务同时到期，试用 30 天、每家企业一次",
@@ -180,7 +181,7 @@ export const orderForm = recordForm({
         {
           kind: "custom",
           name: "items",
-          label: "商品明细",
+          label: word.orderItems,
           control: OrderLines,
           initial: [emptyLine],
           wide: true,
@@ -197,17 +198,17 @@ export const orderForm = recordForm({
     {
       title: "合同与备注",
       fields: [
-        { kind: "text", name: "contractNo", label: "合同编号" },
+        { kind: "text", name: "contractNo", label: word.contractNo },
         {
           kind: "file",
           name: "contractUrl",
-          label: "合同文件",
+          label: word.contractFile,
           upload: orderPayCalls.orderPayVoucher,
           accept: voucherTypes,
           maxBytes: voucherMaxBytes,
           hint: "PNG、JPEG、WebP 或 PDF，不超过 10 MB",
         },
-        { kind: "longText", name: "remark", label: "备注", wide: true },
+        { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },
   ],

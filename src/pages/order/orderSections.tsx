@@ -7,6 +7,7 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
@@ -16,17 +17,17 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { isOrderDetail, VoucherCell } from "./orderCells.tsx";
 
 export const orderGoodsSection = subTable({
-  title: "商品明细",
+  title: word.orderItems,
   call: orderCalls.orderOne,
   rows: (row: OrderRow) =>
     isOrderDetail(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : [],
   emptyText: "没有商品",
   columns: [
     { key: "name", title: "商品", width: 200 },
-    { key: "unitPriceFen", title: "单价", width: 120, as: "money" },
-    { key: "quantity", title: "数量", width: 70, as: "number" },
+    { key: "unitPriceFen", title: word.unitPrice, width: 120, as: "money" },
+    { key: "quantity", title: word.quantity, width: 70, as: "number" },
     { key: "months", title: "月数", width: 70, as: "number" },
-    { key: "amountFen", title: "金额", width: 130, as: "money" },
+    { key: "amountFen", title: word.amount, width: 130, as: "money" },
   ],
 });
 
@@ -40,7 +41,7 @@ export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonl
   emptyText: "该订单没有开通服务",
   columns: [
     { key: "serviceName", title: "服务", width: 160 },
-    { key: "status", title: "状态", width: 86, as: "tag", dictionary: serviceGrantStatus },
+    { key: "status", title: word.status, width: 86, as: "tag", dictionary: serviceGrantStatus },
     {
       key: "total",
       title: "已用 / 总量",
@@ -49,8 +50,8 @@ export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonl
       align: "right",
       cell: ({ used, total, unit }) => `${formatNumber(used)} / ${formatNumber(total)} ${unit}`,
     },
-    { key: "startAt", title: "开始", width: 104, as: "day" },
-    { key: "expireAt", title: "到期", width: 104, as: "day" },
+    { key: "startAt", title: word.start, width: 104, as: "day" },
+    { key: "expireAt", title: word.expiry, width: 104, as: "day" },
   ],
 });
 
@@ -61,17 +62,17 @@ export const orderPaymentsSection = subTable({
     client.call(orderPayCalls.orderPayForOrder, { params: { id } }, { signal }),
   emptyText: "还没有登记回款",
   columns: [
-    { key: "amountFen", title: "金额", width: 120, as: "money" },
-    { key: "status", title: "状态", width: 86, as: "tag", dictionary: orderPayStatus },
-    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: VoucherCell },
-    { key: "paidAt", title: "到账时间", width: 160, as: "time" },
-    { key: "payerName", title: "付款方", width: 190 },
-    { key: "bankName", title: "付款银行", width: 150 },
-    { key: "bankSerialNo", title: "银行流水号", width: 150, as: "copy" },
-    { key: "registeredByName", title: "登记人", width: 86 },
-    { key: "auditorName", title: "审核人", width: 86 },
-    { key: "auditRemark", title: "审核意见", width: 140 },
-    { key: "payNo", title: "回款编号", width: 176, as: "copy" },
+    { key: "amountFen", title: word.amount, width: 120, as: "money" },
+    { key: "status", title: word.status, width: 86, as: "tag", dictionary: orderPayStatus },
+    { key: "voucherUrl", title: word.voucher, width: 90, as: "custom", cell: VoucherCell },
+    { key: "paidAt", title: word.paidAt, width: 160, as: "time" },
+    { key: "payerName", title: word.payer, width: 190 },
+    { key: "bankName", title: word.bankName, width: 150 },
+    { key: "bankSerialNo", title: word.bankSerialNo, width: 150, as: "copy" },
+    { key: "registeredByName", title: word.registeredBy, width: 86 },
+    { key: "auditorName", title: word.auditor, width: 86 },
+    { key: "auditRemark", title: word.auditRemark, width: 140 },
+    { key: "payNo", title: word.payNo, width: 176, as: "copy" },
   ],
 });
 
@@ -84,12 +85,12 @@ export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
   emptyText: "还没有申请发票",
   columns: [
     { key: "title", title: "抬头", width: 200, as: "link", record: "invoice", getId: (row) => row.id },
-    { key: "status", title: "状态", width: 86, as: "custom", cell: InvoiceStatusCell, align: "center" },
-    { key: "amountFen", title: "价税合计", width: 120, as: "money" },
-    { key: "invoiceNo", title: "发票号码", width: 180, as: "copy" },
-    { key: "appliedAt", title: "申请时间", width: 160, as: "time" },
-    { key: "issueDate", title: "开票日期", width: 104, as: "day" },
-    { key: "redInvoiceNo", title: "红字发票号码", width: 180, as: "copy" },
+    { key: "status", title: word.status, width: 86, as: "custom", cell: InvoiceStatusCell, align: "center" },
+    { key: "amountFen", title: word.invoiceAmount, width: 120, as: "money" },
+    { key: "invoiceNo", title: word.invoiceNo, width: 180, as: "copy" },
+    { key: "appliedAt", title: word.appliedAt, width: 160, as: "time" },
+    { key: "issueDate", title: word.issueDate, width: 104, as: "day" },
+    { key: "redInvoiceNo", title: word.redInvoiceNo, width: 180, as: "copy" },
   ],
 });
 

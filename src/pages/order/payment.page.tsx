@@ -6,6 +6,7 @@ import {
   orderPayDateField,
   orderPayStatus,
 } from "../../../adapters/contract/orderPay.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -27,9 +28,9 @@ const PayerCell = ({ payerName, payerDiffers }: OrderPayRow) =>
   );
 
 const voucherSection: DetailSection<OrderPayRow> = {
-  title: "付款凭证",
+  title: word.paymentVoucher,
   content: ({ row: { voucherUrl } }) =>
-    voucherUrl === "" ? "登记时没有上传凭证" : <VoucherView url={voucherUrl} title="付款凭证" />,
+    voucherUrl === "" ? "登记时没有上传凭证" : <VoucherView url={voucherUrl} title={word.paymentVoucher} />,
 };
 
 export const meta = {
@@ -82,21 +83,21 @@ export default listPage({
   tabs: { name: "state", dictionary: orderPayStatus, getCounts: ({ counts }) => counts },
   sums: [
     { label: "回款", as: "number", getValue: ({ sums }) => sums.count },
-    { label: "金额", as: "money", getValue: ({ sums }) => sums.amountFen },
+    { label: word.amount, as: "money", getValue: ({ sums }) => sums.amountFen },
     { label: "其中已到账", as: "money", getValue: ({ sums }) => sums.arrivedFen },
   ],
   selectedSums: ["amountFen"],
   columns: [
-    { key: "payNo", title: "回款编号", width: 176, main: true },
-    { key: "status", title: "状态", width: 96, as: "tag", dictionary: orderPayStatus },
-    { key: "amountFen", title: "金额", width: 130, as: "money", sort: "amountFen" },
-    { key: "paidAt", title: "到账时间", width: 180, as: "time", sort: "paidAt" },
-    { key: "createdAt", title: "登记时间", width: 180, as: "time", sort: "createdAt" },
-    { key: "bankSerialNo", title: "银行流水号", width: 190, as: "copy" },
-    { key: "payerName", title: "付款方", width: 230, as: "custom", cell: PayerCell },
+    { key: "payNo", title: word.payNo, width: 176, main: true },
+    { key: "status", title: word.status, width: 96, as: "tag", dictionary: orderPayStatus },
+    { key: "amountFen", title: word.amount, width: 130, as: "money", sort: "amountFen" },
+    { key: "paidAt", title: word.paidAt, width: 180, as: "time", sort: "paidAt" },
+    { key: "createdAt", title: word.registeredAt, width: 180, as: "time", sort: "createdAt" },
+    { key: "bankSerialNo", title: word.bankSerialNo, width: 190, as: "copy" },
+    { key: "payerName", title: word.payer, width: 230, as: "custom", cell: PayerCell },
     {
       key: "orderNo",
-      title: "订单号",
+      title: word.orderNo,
       width: 176,
       as: "link",
       record: "order",
@@ -110,26 +111,26 @@ export default listPage({
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "bankName", title: "付款银行", width: 160 },
-    { key: "method", title: "支付方式", width: 100, as: "label", dictionary: payMethod },
-    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: VoucherCell },
-    { key: "registeredByName", title: "登记人", width: 100 },
-    { key: "auditorName", title: "审核人", width: 100 },
-    { key: "auditedAt", title: "审核时间", width: 180, as: "time", hidden: true },
-    { key: "auditRemark", title: "审核意见", width: 180, hidden: true },
+    { key: "bankName", title: word.bankName, width: 160 },
+    { key: "method", title: word.payMethod, width: 100, as: "label", dictionary: payMethod },
+    { key: "voucherUrl", title: word.voucher, width: 90, as: "custom", cell: VoucherCell },
+    { key: "registeredByName", title: word.registeredBy, width: 100 },
+    { key: "auditorName", title: word.auditor, width: 100 },
+    { key: "auditedAt", title: word.auditedAt, width: 180, as: "time", hidden: true },
+    { key: "auditRemark", title: word.auditRemark, width: 180, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "银行流水号 / 付款方 / 回款编号" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "银行流水号 / 付款方 / 回款编号" },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "numbers", min: "minFen", max: "maxFen", label: "金额", unit: "fen" },
-    { kind: "select", name: "method", label: "支付方式", dictionary: payMethod },
+    { kind: "numbers", min: "minFen", max: "maxFen", label: word.amount, unit: "fen" },
+    { kind: "select", name: "method", label: word.payMethod, dictionary: payMethod },
     {
       kind: "select",
       name: "dateField",
-      label: "日期类型",
+      label: word.dateType,
       dictionary: orderPayDateField,
-      placeholder: "登记时间",
+      placeholder: word.registeredAt,
     },
-    { kind: "days", from: "from", to: "to", of: "dateField", label: "日期" },
+    { kind: "days", from: "from", to: "to", of: "dateField", label: word.date },
   ],
 });

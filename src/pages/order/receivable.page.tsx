@@ -1,6 +1,7 @@
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import { type ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -68,13 +69,13 @@ export default listPage({
     { key: "days60Fen", title: "31–60 天", width: 130, as: "money", sort: "days60Fen" },
     { key: "days90Fen", title: "61–90 天", width: 130, as: "money", sort: "days90Fen" },
     { key: "olderFen", title: "90 天以上", width: 130, as: "money", sort: "olderFen" },
-    { key: "oldestAt", title: "最早下单时间", width: 180, as: "time", sort: "oldestAt" },
-    { key: "managerName", title: "客户经理", width: 110 },
+    { key: "oldestAt", title: word.oldestOrderAt, width: 180, as: "time", sort: "oldestAt" },
+    { key: "managerName", title: word.manager, width: 110 },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "企业名称或拼音" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "企业名称或拼音" },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "choice", name: "managerId", label: "客户经理", source: managerChoices },
+    { kind: "choice", name: "managerId", label: word.manager, source: managerChoices },
     { kind: "days", from: "from", to: "to", label: "下单日期" },
   ],
 });

@@ -8,6 +8,7 @@ import {
   voucherTypes,
 } from "../../../adapters/contract/orderPay.ts";
 import { uploadUrl } from "../../../adapters/contract/upload.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
@@ -43,21 +44,26 @@ export const registerPayment: RowAction<OrderRow> = {
     consequence: (row) =>
       `${row.companyName}：应付 ${formatAmount(row.payableFen)}，已付 ${formatAmount(row.paidFen)}，待付 ${formatAmount(getDueFen(row))}。登记后由财务审核，通过才算到账。`,
     fields: [
-      { kind: "money", name: "amountFen", label: "到账金额", hint: "默认为全部待付金额，分次到账可改小" },
-      { kind: "moment", name: "paidAt", label: "到账时间" },
-      { kind: "text", name: "bankName", label: "付款银行", placeholder: "如：招商银行深圳分行" },
-      { kind: "text", name: "bankSerialNo", label: "银行流水号" },
+      {
+        kind: "money",
+        name: "amountFen",
+        label: word.paidAmount,
+        hint: "默认为全部待付金额，分次到账可改小",
+      },
+      { kind: "moment", name: "paidAt", label: word.paidAt },
+      { kind: "text", name: "bankName", label: word.bankName, placeholder: "如：招商银行深圳分行" },
+      { kind: "text", name: "bankSerialNo", label: word.bankSerialNo },
       {
         kind: "text",
         name: "payerName",
-        label: "付款方",
+        label: word.payer,
         hint: "与企业名称不一致的视为代付，财务审核时须核实",
         wide: true,
       },
       {
         kind: "file",
         name: "voucherUrl",
-        label: "付款凭证",
+        label: word.paymentVoucher,
         upload: orderPayCalls.orderPayVoucher,
         accept: voucherTypes,
         maxBytes: voucherMaxBytes,

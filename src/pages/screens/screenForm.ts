@@ -8,6 +8,7 @@ import {
   screenRow,
   wallPaths,
 } from "../../../adapters/contract/screen.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import type { OneTimeResult } from "../../list/form/formConfig.ts";
@@ -50,12 +51,12 @@ export const screenForm = recordForm({
   sections: [
     {
       fields: [
-        { kind: "text", name: "name", label: "名称", placeholder: "如 指挥中心 左一", wide: true },
-        { kind: "select", name: "layout", label: "布局", dictionary: screenLayout, wide: true },
+        { kind: "text", name: "name", label: word.name, placeholder: "如 指挥中心 左一", wide: true },
+        { kind: "select", name: "layout", label: word.layout, dictionary: screenLayout, wide: true },
         {
           kind: "custom",
           name: "scope",
-          label: "显示范围",
+          label: word.screenScope,
           control: ScopeField,
           formatValue: (value) => formatWholeScope(dutyScope.parse(value)),
           initial: wholeScope,
@@ -64,7 +65,7 @@ export const screenForm = recordForm({
         {
           kind: "select",
           name: "audience",
-          label: "观看者",
+          label: word.audience,
           dictionary: screenAudience,
           initial: "staff",
           hint: "参观人员看到的大屏不含人员、企业、机场和任务的名称，任务只显示编号",

@@ -7,6 +7,7 @@ import {
   screenLink,
   screenState,
 } from "../../../adapters/contract/screen.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -137,17 +138,17 @@ export default listPage({
     ],
   },
   columns: [
-    { key: "name", title: "名称", width: 140, main: true, sort: "name" },
-    { key: "state", title: "状态", width: 90, as: "tag", dictionary: screenState },
-    { key: "layout", title: "布局", width: 100, as: "label", dictionary: screenLayout },
+    { key: "name", title: word.name, width: 140, main: true, sort: "name" },
+    { key: "state", title: word.status, width: 90, as: "tag", dictionary: screenState },
+    { key: "layout", title: word.layout, width: 100, as: "label", dictionary: screenLayout },
     {
       key: "scope",
-      title: "显示范围",
+      title: word.screenScope,
       width: 140,
       as: "custom",
       cell: ({ scope }) => formatScope(scope),
     },
-    { key: "audience", title: "观看者", width: 100, as: "label", dictionary: screenAudience },
+    { key: "audience", title: word.audience, width: 100, as: "label", dictionary: screenAudience },
     { key: "sound", title: "声音", width: 70, as: "custom", cell: ({ sound }) => (sound ? "开" : "关") },
     { key: "difference", title: "与平台不一致", width: 200 },
     { key: "link", title: "链接", width: 100, as: "tag", dictionary: screenLink },
@@ -156,7 +157,7 @@ export default listPage({
     { key: "reportedAt", title: "最后上报", width: 180, as: "time" },
     { key: "openedAt", title: "链接打开", width: 180, as: "time" },
     { key: "openedFrom", title: "打开地址", width: 140 },
-    { key: "refusedAt", title: "打开被拒", width: 180, as: "time" },
+    { key: "refusedAt", title: word.refusedAt, width: 180, as: "time" },
     { key: "refusedFrom", title: "被拒地址", width: 140 },
     { key: "frameRate", title: "帧率", width: 80, as: "number" },
     {
@@ -167,12 +168,12 @@ export default listPage({
       align: "right",
       cell: ({ heapBytes }) => (heapBytes === null ? "-" : formatBytes(heapBytes)),
     },
-    { key: "build", title: "版本", width: 160 },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "build", title: word.version, width: 160 },
+    { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
     { key: "id", title: "大屏编号", width: 200, as: "copy", hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称" },
-    { kind: "select", name: "layout", label: "布局", dictionary: screenLayout },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: word.name },
+    { kind: "select", name: "layout", label: word.layout, dictionary: screenLayout },
   ],
 });

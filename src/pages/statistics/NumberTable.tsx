@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import classes from "./Statistics.module.css";
 
 export interface NumberCell {
@@ -70,7 +71,7 @@ export function NumberTable({ caption, columns, rows, sums, emptyText }: Props) 
         {sums && (
           <tfoot>
             <tr>
-              <th scope="row">合计</th>
+              <th scope="row">{word.total}</th>
               {sums.map((text, index) => (
                 <td key={columns[index + 1]}>{text}</td>
               ))}

@@ -4,6 +4,7 @@ import type {
   OrderStatistics,
   TaskStatistics,
 } from "../../../adapters/contract/statistics.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import type { ListTarget } from "./listLinks.ts";
@@ -58,10 +59,17 @@ export const measures = {
     list: "companies",
   },
   users: { name: "users", label: "新增用户", source: "company", field: "users", ...count, list: "users" },
-  orders: { name: "orders", label: "订单数", source: "order", field: "added", ...count, list: "orders" },
+  orders: {
+    name: "orders",
+    label: word.orderCount,
+    source: "order",
+    field: "added",
+    ...count,
+    list: "orders",
+  },
   amount: {
     name: "amount",
-    label: "订单金额",
+    label: word.orderAmount,
     source: "order",
     field: "amountFen",
     ...money,
@@ -78,7 +86,7 @@ export const measures = {
   },
   refund: {
     name: "refund",
-    label: "退款金额",
+    label: word.refundAmount,
     source: "order",
     field: "refundFen",
     ...money,

@@ -6,6 +6,7 @@ import { auditEntities } from "../../../adapters/contract/auditEntities.ts";
 import { auditEntity } from "../../../adapters/contract/auditTrail.ts";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import * as words from "../../../adapters/contract/words.ts";
 import { fieldLabel } from "../../../server/audit/fieldLabel.ts";
 import { formatValue } from "../../../server/audit/formatValue.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
@@ -146,8 +147,11 @@ const namedByParts = /Ids?$|^(items|mustChange)$/;
 
 test.each(formFiles)("The trail of %s names fields as %s does, but for units", (entity, file) => {
   const source = readFileSync(new URL(`../../../src/pages/${file}`, import.meta.url), "utf8");
-  const fields = [...source.matchAll(/name: "(\w+)",\s*label: "([^"]+)"/g)].map(
-    ([, name = "", label = ""]) => [name, label],
+  const fields = [...source.matchAll(/name: "(\w+)",\s*label: (?:"([^"]+)"|word\.(\w+))/g)].map(
+    ([, name = "", text, word = ""]) => [
+      name,
+      text ?? Object.entries(words).find(([key]) => key === word)?.[1] ?? "",
+    ],
   ) as [string, string][];
   expect(fields.length).toBeGreaterThan(1);
   const withoutUnit = (label: string) => label.replace(/（%）$/, "");

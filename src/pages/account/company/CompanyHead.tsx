@@ -10,6 +10,7 @@ import {
 } from "../../../../adapters/contract/company.ts";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { unpaidStatuses } from "../../../../adapters/contract/orderEvent.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { RecordActions } from "../../../list/detail/RecordActions.tsx";
 import { expiresSoon } from "../../../list/expiry.ts";
 import { MaskedPhone } from "../../../list/people/MaskedPhone.tsx";
@@ -69,21 +70,21 @@ export function CompanyHead({ view: { head }, row, tabs, onRefresh, onChanged }:
         </Group>
       </Group>
       <dl className={classes["facts"]}>
-        <Fact label="级别" text={companyLevel.label(head.level)} />
-        <Fact label="类型" text={companyType.label(head.type)} />
-        <Fact label="客户经理" text={head.managerName || "-"} />
+        <Fact label={word.level} text={companyLevel.label(head.level)} />
+        <Fact label={word.type} text={companyType.label(head.type)} />
+        <Fact label={word.manager} text={head.managerName || "-"} />
         <Fact label="渠道" text={head.channelName || "-"} />
         <Fact label="地区" text={head.regionName || "-"} />
-        <Fact label="联系人" text={head.contact || "-"} />
+        <Fact label={word.contact} text={head.contact || "-"} />
         {head.phone !== "" && (
           <div>
-            <dt>联系电话</dt>
+            <dt>{word.contactPhone}</dt>
             <dd>
               <MaskedPhone masked={head.phone} id={head.id} target={{ entity: "company", field: "phone" }} />
             </dd>
           </div>
         )}
-        {row && row.remark !== "" && <Fact label="备注" text={row.remark} />}
+        {row && row.remark !== "" && <Fact label={word.remark} text={row.remark} />}
       </dl>
       <dl className={classes["figures"]}>
         {figures.map(({ label, text, tab, conditions = "", warning }) => (
@@ -137,9 +138,9 @@ export function getFigures(head: Head, now: Date): readonly Figure[] {
       tab: "services",
       warning: expiring30 > 0,
     },
-    { label: "实收金额", text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
+    { label: word.receivedAmount, text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
     {
-      label: "未付",
+      label: word.unpaid,
       text: formatOptional(unpaidFen, formatMoney),
       tab: "orders",
       conditions: `&status=${unpaidStatuses.join(",")}`,

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { orderPayStatus } from "../../../../adapters/contract/orderPay.ts";
 import { taskStatus } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FixedConditionsContext } from "../../../list/fixedConditions.ts";
 import { InvoiceStatusCell } from "../../../list/InvoiceStatusCell.tsx";
@@ -153,42 +154,56 @@ type RowOfTab<K extends "orders" | "payments" | "invoices" | "flights"> = NonNul
 >["rows"][number];
 
 const orderColumns: readonly Column<RowOfTab<"orders">>[] = [
-  { key: "orderNo", title: "订单号", width: 150, as: "link", record: "order", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 88, as: "custom", cell: OrderStatusCell, align: "center" },
-  { key: "payableFen", title: "应付", width: 120, as: "money" },
-  { key: "createdAt", title: "创建时间", width: 170, as: "time" },
+  { key: "orderNo", title: word.orderNo, width: 150, as: "link", record: "order", getId: ({ id }) => id },
+  { key: "status", title: word.status, width: 88, as: "custom", cell: OrderStatusCell, align: "center" },
+  { key: "payableFen", title: word.payable, width: 120, as: "money" },
+  { key: "createdAt", title: word.createdAt, width: 170, as: "time" },
   { key: "goodsNames", title: "商品", width: 180 },
 ];
 
 const paymentColumns: readonly Column<RowOfTab<"payments">>[] = [
-  { key: "payNo", title: "回款编号", width: 160, as: "copy" },
-  { key: "amountFen", title: "金额", width: 120, as: "money" },
-  { key: "status", title: "状态", width: 88, as: "tag", dictionary: orderPayStatus },
+  { key: "payNo", title: word.payNo, width: 160, as: "copy" },
+  { key: "amountFen", title: word.amount, width: 120, as: "money" },
+  { key: "status", title: word.status, width: 88, as: "tag", dictionary: orderPayStatus },
   {
     key: "orderNo",
-    title: "订单号",
+    title: word.orderNo,
     width: 150,
     as: "link",
     record: "order",
     getId: ({ orderId }) => orderId,
   },
-  { key: "paidAt", title: "到账时间", width: 180, as: "time" },
+  { key: "paidAt", title: word.paidAt, width: 180, as: "time" },
 ];
 
 const invoiceColumns: readonly Column<RowOfTab<"invoices">>[] = [
-  { key: "title", title: "发票抬头", width: 170, as: "link", record: "invoice", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 88, as: "custom", cell: InvoiceStatusCell, align: "center" },
-  { key: "amountFen", title: "价税合计", width: 120, as: "money" },
-  { key: "appliedAt", title: "申请时间", width: 170, as: "time" },
-  { key: "invoiceNo", title: "发票号码", width: 190, as: "link", record: "invoice", getId: ({ id }) => id },
+  {
+    key: "title",
+    title: word.invoiceTitle,
+    width: 170,
+    as: "link",
+    record: "invoice",
+    getId: ({ id }) => id,
+  },
+  { key: "status", title: word.status, width: 88, as: "custom", cell: InvoiceStatusCell, align: "center" },
+  { key: "amountFen", title: word.invoiceAmount, width: 120, as: "money" },
+  { key: "appliedAt", title: word.appliedAt, width: 170, as: "time" },
+  {
+    key: "invoiceNo",
+    title: word.invoiceNo,
+    width: 190,
+    as: "link",
+    record: "invoice",
+    getId: ({ id }) => id,
+  },
 ];
 
 const flightColumns: readonly Column<RowOfTab<"flights">>[] = [
-  { key: "flightNo", title: "飞行编号", width: 160, as: "link", record: "flight", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 88, as: "tag", dictionary: taskStatus },
-  { key: "name", title: "任务名称", width: 130 },
-  { key: "startedAt", title: "开始时间", width: 170, as: "time" },
-  { key: "pilotName", title: "飞手", width: 90 },
+  { key: "flightNo", title: word.flightNo, width: 160, as: "link", record: "flight", getId: ({ id }) => id },
+  { key: "status", title: word.status, width: 88, as: "tag", dictionary: taskStatus },
+  { key: "name", title: word.taskName, width: 130 },
+  { key: "startedAt", title: word.startTime, width: 170, as: "time" },
+  { key: "pilotName", title: word.pilot, width: 90 },
 ];
 
 interface CompanyOverviewProps {

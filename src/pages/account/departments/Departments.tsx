@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { departmentCalls } from "../../../../adapters/contract/department.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
@@ -51,7 +52,7 @@ export function Departments({ onClose }: PageDialogProps) {
                   <Table.Th>部门</Table.Th>
                   <Table.Th ta="right">人数</Table.Th>
                   <Table.Th ta="right">企业</Table.Th>
-                  <Table.Th>操作</Table.Th>
+                  <Table.Th>{word.action}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type RoleRow, roleRightCalls } from "../../../../adapters/contract/roleRight.ts";
 import { roleLabels } from "../../../../adapters/contract/roles.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
@@ -72,7 +73,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
                 <Table.Th>角色</Table.Th>
                 <Table.Th ta="right">人数</Table.Th>
                 <Table.Th>权限</Table.Th>
-                <Table.Th>操作</Table.Th>
+                <Table.Th>{word.action}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -12,6 +12,7 @@ import {
 } from "../../../../adapters/contract/flightFile.ts";
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
 import { taskKind } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { CustomFieldProps, FormConfig, FormField } from "../../../list/form/formConfig.ts";
 import { toInputProps } from "../../../list/form/toInputProps.ts";
 import { validateField } from "../../../list/form/validateField.ts";
@@ -164,10 +165,10 @@ function validateRecording(file: unknown): string | null {
 
 const fields: readonly FormField[] = [
   { kind: "custom", name: "file", label: "飞行记录", control: RecordingField, wide: true },
-  { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-  { kind: "custom", name: "droneSn", label: "无人机序列号", control: DroneField },
-  { kind: "select", name: "kind", label: "任务类型", dictionary: taskKind },
-  { kind: "text", name: "name", label: "任务名称", placeholder: "不填时为文件名" },
+  { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
+  { kind: "custom", name: "droneSn", label: word.droneSn, control: DroneField },
+  { kind: "select", name: "kind", label: word.taskType, dictionary: taskKind },
+  { kind: "text", name: "name", label: word.taskName, placeholder: "不填时为文件名" },
   {
     kind: "select",
     name: "zone",

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useMemo, useRef } from "react";
+import * as word from "../../../../adapters/contract/words.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { useMediaTime } from "./mediaClock.ts";
 import classes from "./Playback.module.css";
@@ -48,7 +49,7 @@ export function FlightEvents({ services: { actor, clock }, shown: { key, flight,
     if (list.current && item instanceof HTMLElement) showInList(list.current, item);
   }, [current]);
   return (
-    <Paper component="section" withBorder className={classes["events"]} aria-label="事件">
+    <Paper component="section" withBorder className={classes["events"]} aria-label={word.event}>
       <Title order={2} size="h6" p="8px 12px">{`事件 ${events.length}`}</Title>
       {zones.hasFailed && (
         <Group gap="xs" px="sm" pb="xs">

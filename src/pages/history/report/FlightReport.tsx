@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router-dom";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { formatHandler, formatPlace, formatPriority } from "../../../live/alarms/alarmTexts.ts";
 import { toFlightKey, toPlaybackPath } from "../../../live/playbackAddress.ts";
@@ -82,8 +83,8 @@ function EventTable({ events }: { readonly events: readonly FlightEvent[] }) {
     <table className={`${sheet["table"]} ${classes["events"]}`}>
       <thead>
         <tr>
-          <th scope="col">时间</th>
-          <th scope="col">事件</th>
+          <th scope="col">{word.time}</th>
+          <th scope="col">{word.event}</th>
         </tr>
       </thead>
       <tbody>
@@ -102,9 +103,9 @@ const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
   <table className={`${sheet["table"]} ${classes["events"]}`}>
     <thead>
       <tr>
-        <th scope="col">时间</th>
+        <th scope="col">{word.time}</th>
         <th scope="col">告警</th>
-        <th scope="col">位置</th>
+        <th scope="col">{word.position}</th>
         <th scope="col">处理</th>
       </tr>
     </thead>
@@ -175,7 +176,7 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
         </section>
       )}
       <section className={classes["long"]}>
-        <h2>事件</h2>
+        <h2>{word.event}</h2>
         <EventTable events={events} />
       </section>
       <footer

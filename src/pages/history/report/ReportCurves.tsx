@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import type { FlightTrack } from "../playback/track.ts";
@@ -84,7 +85,7 @@ export function ReportCurves({ track }: { readonly track: FlightTrack }) {
         />
       )}
       <Curve title="地速" unit="m/s" track={track} values={speed} from={0} />
-      <Curve title="电量" unit="%" track={track} values={battery} from={0} to={100} />
+      <Curve title={word.battery} unit="%" track={track} values={battery} from={0} to={100} />
     </>
   );
 }

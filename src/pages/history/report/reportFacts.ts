@@ -1,5 +1,6 @@
 import { incompleteText } from "../../../../adapters/contract/flownSum.ts";
 import { taskAirspace, taskKind, uomStatus } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { formatDistance } from "../../../live/formatFlight.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
@@ -25,16 +26,16 @@ export function getHeadFacts({ task, flight }: ReportData): readonly Fact[] {
   ].filter((part) => part !== "");
   return [
     ["任务", task.name],
-    ["任务编号", task.taskNo],
-    ["飞行编号", flight.flightNo],
-    ["任务类型", taskKind.label(task.kind)],
+    [word.taskNo, task.taskNo],
+    [word.flightNo, flight.flightNo],
+    [word.taskType, taskKind.label(task.kind)],
     ["企业", task.companyName],
     ["无人机", [task.droneModel, task.droneSn].filter((part) => part !== "").join(" · ")],
-    ["飞手", orUnknown(task.pilotName)],
+    [word.pilot, orUnknown(task.pilotName)],
     ["空域", task.airspace === null ? unknownText : taskAirspace.label(task.airspace)],
     ["批文", permit.length > 0 ? permit.join("，") : "无"],
     ["报送", uomStatus.label(task.uomStatus)],
-    ["结束原因", orUnknown(flight.endReason)],
+    [word.endReason, orUnknown(flight.endReason)],
   ];
 }
 
@@ -72,12 +73,12 @@ function formatFlown({ distanceM, isDistanceIncomplete }: ReportData["flight"]):
 /** The figures of the flight. */
 export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
   return [
-    ["开始", formatInstant(flight.startedAt)],
-    ["结束", flight.endedAt === null ? "飞行中" : formatTime(flight.endedAt)],
-    ["时长", flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
+    [word.start, formatInstant(flight.startedAt)],
+    [word.end, flight.endedAt === null ? "飞行中" : formatTime(flight.endedAt)],
+    [word.duration, flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
     ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
-    ["照片", `${formatNumber(flight.photoCount)} 张`],
+    [word.photos, `${formatNumber(flight.photoCount)} 张`],
     ["告警", `${formatNumber(flight.alarmCount)} 次`],
     ["起飞位置（纬度，经度）", formatPlace(track, 0)],
     [`${getEndName(track)}（纬度，经度）`, formatPlace(track, -1)],

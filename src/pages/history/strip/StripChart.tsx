@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineTheme, VisuallyHidden } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import * as word from "../../../../adapters/contract/words.ts";
 import { createLineChart, type LineChartHandle } from "../../../charts/createLineChart.ts";
 import { layoutBars } from "./barLayout.ts";
 import { layoutEvents } from "./eventLayout.ts";
@@ -225,7 +226,7 @@ function StripSummary({ flights, caption }: Props) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {["飞行", "时间", "高度", "速度", "电量", "数据中断"].map((name) => (
+            {["飞行", word.time, word.height, word.speed, word.battery, "数据中断"].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

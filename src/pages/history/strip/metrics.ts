@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import type { StripFlight } from "./stripFlight.ts";
 
 export const metricNames = ["height", "speed", "battery"] as const;
@@ -12,9 +13,9 @@ interface MetricInfo {
 
 /** The curves of the strip. */
 export const metrics: Readonly<Record<Metric, MetricInfo>> = {
-  height: { label: "高度", unit: "m", digits: 1, select: ({ heightM }) => heightM },
-  speed: { label: "速度", unit: "m/s", digits: 1, select: ({ speedMs }) => speedMs },
-  battery: { label: "电量", unit: "%", digits: 0, select: ({ battery }) => battery },
+  height: { label: word.height, unit: "m", digits: 1, select: ({ heightM }) => heightM },
+  speed: { label: word.speed, unit: "m/s", digits: 1, select: ({ speedMs }) => speedMs },
+  battery: { label: word.battery, unit: "%", digits: 0, select: ({ battery }) => battery },
 };
 
 /** Formats a value with its unit: `53.2 m`; 未知 for NaN. */

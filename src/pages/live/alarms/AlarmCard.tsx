@@ -10,6 +10,7 @@ import {
   formatSubject,
 } from "../../../../adapters/contract/alarmLine.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
 import list from "../../../live/alarms/Alarms.module.css";
 import type { AlarmServices } from "../../../live/alarms/alarmServices.ts";
@@ -71,9 +72,9 @@ function FlightFigures({ live, task }: { readonly live: LiveServices; readonly t
   const height = formatHeight(state);
   return (
     <>
-      <Figure label="高度" value={height.value} note={height.datum} />
+      <Figure label={word.height} value={height.value} note={height.datum} />
       <Figure
-        label="电量"
+        label={word.battery}
         value={state.batPct === null ? "未知" : `${Math.round(state.batPct)} %`}
         note={formatRemainingTime(state.tRemain)}
       />

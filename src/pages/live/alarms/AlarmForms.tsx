@@ -1,6 +1,7 @@
 import { Button, Chip, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { alarmOutcome } from "../../../../adapters/contract/alarm.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
 import classes from "./AlarmCard.module.css";
 
@@ -117,7 +118,7 @@ export function CloseForm({ id, actor, onClose }: FormProps) {
   return (
     <FormFrame label="关闭告警" submitLabel="关闭告警" onSubmit={submit} onClose={onClose}>
       <Choices
-        label="处理结果"
+        label={word.outcome}
         value={closedAs}
         onChange={(next) => {
           setClosedAs(next);
@@ -127,7 +128,7 @@ export function CloseForm({ id, actor, onClose }: FormProps) {
       />
       <TextInput
         size="xs"
-        label="说明"
+        label={word.description}
         maxLength={maxNoteLength}
         value={note}
         error={error}

@@ -1,5 +1,6 @@
 import { dutyCalls, type ShiftRow, spokenOrder } from "../../../../adapters/contract/duty.ts";
 import { dutyScope, wholeScope } from "../../../../adapters/contract/dutyScope.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { type ZoneRow, zoneCalls } from "../../../../adapters/contract/zone.ts";
 import type { Client } from "../../../../adapters/http/client.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
@@ -112,7 +113,7 @@ export const noteForm = actionForm({
   title: () => "记事",
   call: dutyCalls.dutyNote,
   submitLabel: "记下",
-  fields: [{ name: "text", label: "内容", kind: "longText", wide: true }],
+  fields: [{ name: "text", label: word.content, kind: "longText", wide: true }],
   args: (_row: { readonly id: string }, { text }, requestId) => ({ body: { requestId, text } }),
 });
 

@@ -4,6 +4,7 @@ import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../../adapters/co
 import { deviceCalls, serialNo } from "../../../../adapters/contract/device.ts";
 import * as f from "../../../../adapters/contract/fields.ts";
 import { telemetryCalls } from "../../../../adapters/contract/telemetry.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { canCall } from "../../../list/canCall.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../../list/form/FormHost.tsx";
@@ -131,8 +132,8 @@ interface UnregisteredRow {
 }
 
 const unregisteredColumns: readonly Column<UnregisteredRow>[] = [
-  { key: "sn", title: "序列号", width: 200, as: "copy" },
-  { key: "at", title: "最近一次", width: 180, as: "time" },
+  { key: "sn", title: word.sn, width: 200, as: "copy" },
+  { key: "at", title: word.lastTime, width: 180, as: "time" },
   { key: "count", title: "样本", width: 80, as: "number" },
   { key: "source", title: "来自", width: 150 },
 ];

@@ -11,6 +11,7 @@ import {
 } from "../../../../adapters/contract/ingestStatus.ts";
 import { sampleField } from "../../../../adapters/contract/sample.ts";
 import { rejectionReason } from "../../../../adapters/contract/telemetry.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import type { Column } from "../../../list/listDefinition.ts";
 import { formatDecimalDegrees } from "../../../map/controls/formatCoordinates.ts";
@@ -62,9 +63,9 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
 type RefusalRow = IngestRefusal & { readonly id: string };
 
 const refusalColumns: readonly Column<RefusalRow>[] = [
-  { key: "at", title: "时间", width: 180, as: "time" },
-  { key: "reason", title: "原因", width: 190, as: "label", dictionary: rejectionReason },
-  { key: "field", title: "字段", width: 90 },
+  { key: "at", title: word.time, width: 180, as: "time" },
+  { key: "reason", title: word.reason, width: 190, as: "label", dictionary: rejectionReason },
+  { key: "field", title: word.field, width: 90 },
   // Text: a number's digits are shown as they were sent.
   {
     key: "value",
@@ -98,13 +99,13 @@ type ClearedRow = ClearedField & { readonly id: string };
 const clearedColumns: readonly Column<ClearedRow>[] = [
   {
     key: "field",
-    title: "字段",
+    title: word.field,
     width: 190,
     as: "custom",
     cell: ({ field }) => `${sampleField.label(field)}（${field}）`,
   },
-  { key: "count", title: "次数", width: 70, as: "number" },
-  { key: "at", title: "最近一次", width: 170, as: "time" },
+  { key: "count", title: word.times, width: 70, as: "number" },
+  { key: "at", title: word.lastTime, width: 170, as: "time" },
   {
     key: "value",
     title: "收到的值",
@@ -112,7 +113,7 @@ const clearedColumns: readonly Column<ClearedRow>[] = [
     as: "custom",
     cell: ({ value }) => String(value),
   },
-  { key: "reason", title: "说明", width: 120, as: "label", dictionary: clearedReason },
+  { key: "reason", title: word.description, width: 120, as: "label", dictionary: clearedReason },
   { key: "expected", title: "应为", width: 230 },
 ];
 

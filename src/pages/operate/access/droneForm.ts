@@ -1,4 +1,5 @@
 import { deviceCalls, partialPlaceMessage, uavClass } from "../../../../adapters/contract/device.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { recordForm } from "../../../list/form/recordForm.ts";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
 import { PlaceField } from "../PlaceField.tsx";
@@ -14,19 +15,19 @@ export const droneForm = recordForm({
     {
       title: "无人机信息",
       fields: [
-        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices, wide: true },
-        { kind: "text", name: "sn", label: "序列号", hint: "设备上报时填写的 droneSn，区分大小写" },
-        { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Matrice 3TD" },
-        { kind: "select", name: "uavClass", label: "类别", dictionary: uavClass },
-        { kind: "text", name: "name", label: "名称", placeholder: "不填时为型号和序列号" },
-        { kind: "text", name: "registrationNo", label: "实名登记号", placeholder: "可不填" },
+        { kind: "choice", name: "companyId", label: word.owner, source: companyChoices, wide: true },
+        { kind: "text", name: "sn", label: word.sn, hint: "设备上报时填写的 droneSn，区分大小写" },
+        { kind: "text", name: "model", label: word.model, placeholder: "如 DJI Matrice 3TD" },
+        { kind: "select", name: "uavClass", label: word.uavClass, dictionary: uavClass },
+        { kind: "text", name: "name", label: word.name, placeholder: "不填时为型号和序列号" },
+        { kind: "text", name: "registrationNo", label: word.registrationNo, placeholder: "可不填" },
       ],
     },
     {
       title: "停放位置（可不填）",
       fields: [
-        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
-        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+        { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
       ],
     },
     {

@@ -17,6 +17,7 @@ import {
   processDuty,
   systemStatusCalls,
 } from "../../../../adapters/contract/systemStatus.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { usePolled } from "../../../list/usePolled.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatBytes } from "../../../ui/format/formatBytes.ts";
@@ -79,8 +80,8 @@ function Details({ status, isOld }: { readonly status: SystemStatus; readonly is
         <Section title="数据库">
           <Facts
             facts={[
-              ["类型", database.kind === "embedded" ? "内置数据库" : "PostgreSQL 服务器"],
-              ["版本", database.version],
+              [word.type, database.kind === "embedded" ? "内置数据库" : "PostgreSQL 服务器"],
+              [word.version, database.version],
               ["占用空间", formatBytes(database.sizeBytes)],
               ["答复用时", `${database.answerMs} 毫秒`],
               ["写入", database.isWritable ? "正常" : "不能写入"],
@@ -100,7 +101,7 @@ function Details({ status, isOld }: { readonly status: SystemStatus; readonly is
       <Section title="最近的平台事件">
         <Rows
           label="最近的平台事件"
-          head={["时间", "事件", "持续"]}
+          head={[word.time, word.event, word.lasting]}
           emptyText="没有停顿或中断"
           rows={events.map(({ at, kind, durationMs }, nth) => ({
             key: `${at} ${nth}`,
@@ -151,10 +152,10 @@ const toTag = ({ isRunning, hasFailed }: Process) =>
 
 const columns = [
   "进程",
-  "状态",
+  word.status,
   "负责",
   "启动时间",
-  "最近心跳",
+  word.lastHeartbeat,
   "CPU",
   "内存",
   "连接",

@@ -2,6 +2,7 @@ import { Alert, FileInput, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
+import * as word from "../../../../adapters/contract/words.ts";
 import { zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { zoneCrs, zoneEditCalls } from "../../../../adapters/contract/zoneEdit.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
@@ -119,8 +120,8 @@ const importForm: FormConfig<AnyRow> = {
     {
       fields: [
         { kind: "custom", name: "file", label: "文件", control: ZoneFileField, wide: true },
-        { kind: "select", name: "kind", label: "类型", dictionary: zoneKind },
-        { kind: "select", name: "datum", label: "高度基准", dictionary: zoneDatum },
+        { kind: "select", name: "kind", label: word.type, dictionary: zoneKind },
+        { kind: "select", name: "datum", label: word.datum, dictionary: zoneDatum },
         { kind: "number", name: "floor", label: "下限高度（m）" },
         { kind: "number", name: "ceiling", label: "上限高度（m）" },
         { kind: "number", name: "width", label: "走廊宽度（m）", hint: "折线没有 width 属性时使用" },

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Chip, Fieldset, Group, Input, Stack, Text } from "@
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import * as z from "zod/mini";
+import * as word from "../../../../adapters/contract/words.ts";
 import { type WeeklyHours, weeklyHours } from "../../../../adapters/contract/zone.ts";
 import { createRequestId } from "../../../../adapters/http/createRequestId.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
@@ -95,7 +96,7 @@ export function WeeklyField({ id, label, value, error, disabled, onChange, onBlu
                   key={end}
                   type="time"
                   size="xs"
-                  aria-label={`第 ${index + 1} 段，${end === "from" ? "开始" : "结束"}`}
+                  aria-label={`第 ${index + 1} 段，${end === "from" ? word.start : word.end}`}
                   value={row[end]}
                   onChange={(event) => {
                     if (event.currentTarget.value !== "")

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import {
   type ZoneRow,
   zoneCalls,
@@ -43,19 +44,19 @@ export const zoneForm = recordForm({
     {
       title: "管制区",
       fields: [
-        { kind: "text", name: "name", label: "名称", placeholder: "如 东站临时管制" },
-        { kind: "select", name: "kind", label: "类型", dictionary: zoneKind, initial: "noFly" },
-        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices, hint: "作业区可填" },
-        { kind: "select", name: "status", label: "状态", dictionary: zoneStatus, initial: "active" },
+        { kind: "text", name: "name", label: word.name, placeholder: "如 东站临时管制" },
+        { kind: "select", name: "kind", label: word.type, dictionary: zoneKind, initial: "noFly" },
+        { kind: "choice", name: "companyId", label: word.owner, source: companyChoices, hint: "作业区可填" },
+        { kind: "select", name: "status", label: word.status, dictionary: zoneStatus, initial: "active" },
       ],
     },
     {
-      title: "范围",
+      title: word.area,
       fields: [
         {
           kind: "custom",
           name: "shape",
-          label: "范围",
+          label: word.area,
           control: ShapeField,
           wide: true,
           formatValue: (value) => {
@@ -65,18 +66,18 @@ export const zoneForm = recordForm({
         },
         { kind: "number", name: "floor", label: zoneFieldLabels.floor, initial: 0 },
         { kind: "number", name: "ceiling", label: zoneFieldLabels.ceiling, initial: 120 },
-        { kind: "select", name: "datum", label: "高度基准", dictionary: zoneDatum, initial: "agl" },
+        { kind: "select", name: "datum", label: word.datum, dictionary: zoneDatum, initial: "agl" },
       ],
     },
     {
-      title: "时间",
+      title: word.time,
       fields: [
-        { kind: "moment", name: "from", label: "开始时间", hint: "不填表示立即" },
-        { kind: "moment", name: "to", label: "结束时间", hint: "不填表示长期" },
+        { kind: "moment", name: "from", label: word.startTime, hint: "不填表示立即" },
+        { kind: "moment", name: "to", label: word.endTime, hint: "不填表示长期" },
         {
           kind: "custom",
           name: "weekly",
-          label: "每周时段",
+          label: word.weekly,
           control: WeeklyField,
           wide: true,
           formatValue: (value) => (Array.isArray(value) ? formatWeekly(value) : "-"),

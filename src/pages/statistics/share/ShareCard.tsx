@@ -6,6 +6,7 @@ import type { Dictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { orderType } from "../../../../adapters/contract/order.ts";
 import type { ChannelStatistics } from "../../../../adapters/contract/statistics.ts";
 import { taskKind } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../../ui/format/formatMoney.ts";
@@ -143,12 +144,17 @@ interface ChannelMeasure {
   readonly list: ListTarget | null;
 }
 
-const amount: ChannelMeasure = { value: "amountFen", label: "订单金额", format: formatMoney, list: "orders" };
+const amount: ChannelMeasure = {
+  value: "amountFen",
+  label: word.orderAmount,
+  format: formatMoney,
+  list: "orders",
+};
 const channelChoices: readonly ChannelMeasure[] = [
   amount,
-  { value: "orders", label: "订单数", format: formatNumber, list: "orders" },
+  { value: "orders", label: word.orderCount, format: formatNumber, list: "orders" },
   { value: "companies", label: "新增企业", format: formatNumber, list: "companies" },
-  { value: "commissionFen", label: "佣金", format: formatMoney, list: null },
+  { value: "commissionFen", label: word.commission, format: formatMoney, list: null },
 ];
 
 interface ChannelCardProps {
@@ -209,7 +215,7 @@ export function KindCard({ time }: { readonly time: TimeStatistics }) {
   return (
     <ShareCard
       title="类型构成"
-      noun="类型"
+      noun={word.type}
       statistics={statistics}
       choices={kindChoices}
       chosen={measure.name}

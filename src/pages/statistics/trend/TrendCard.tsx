@@ -2,6 +2,7 @@ import { Skeleton, Text, UnstyledButton, useComputedColorScheme, useMantineTheme
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { granularity } from "../../../../adapters/contract/statistics.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { CategoryWindow } from "../../../charts/createTrendChart.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
@@ -112,7 +113,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
         data && (
           <NumberTable
             caption={label}
-            columns={["日期", ...measures.map((measure) => measure.label)]}
+            columns={[word.date, ...measures.map((measure) => measure.label)]}
             rows={buckets.map((bucket, index) => ({
               key: bucket.from,
               head: <span className={classes["days"]}>{bucket.label}</span>,
