@@ -1,20 +1,22 @@
+import * as word from "./words.ts";
+
 /** Kinds of records that no list shows, or not under this name. `auditEntities.ts` is made of these and of the lists. */
 export const otherEntities = {
   session: "登录会话",
   logo: "企业 Logo",
-  accessKey: "访问密钥",
-  orderPay: "回款",
+  accessKey: word.accessKey,
+  orderPay: word.payment,
   invoiceProfile: "企业开票信息",
-  smsTemplate: "短信模板",
-  plus: "扩展模块",
-  task: "任务",
+  smsTemplate: word.smsTemplate,
+  plus: word.plus,
+  task: word.task,
   video: "飞行视频",
   personalData: "个人信息",
-  alarm: "告警",
+  alarm: word.alarm,
   duty: "值班",
   sheetImport: "表格导入",
   recordingImport: "飞行记录导入",
-  department: "部门",
-  role: "角色",
+  department: word.department,
+  role: word.role,
   statementLayout: "对账单的列",
 };

@@ -1,3 +1,5 @@
+import * as word from "./words.ts";
+
 /** Roles with their Chinese labels; `display` is the token of a wall screen, not a login. */
 export const roleLabels = {
   admin: "超级管理员",
@@ -5,7 +7,7 @@ export const roleLabels = {
   finance: "财务",
   maintainer: "运维",
   duty: "值班",
-  display: "大屏",
+  display: word.screen,
 } as const;
 
 export type Role = keyof typeof roleLabels;

@@ -1,6 +1,7 @@
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { orderEventKind } from "../../adapters/contract/orderEvent.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { formatCall } from "./auditActions.ts";
 import { toFields } from "./toFields.ts";
 
@@ -42,9 +43,9 @@ const rules: { readonly [K in keyof typeof contract]?: ActRule } = {
   companyFrozen: byNewStatus({ frozen: "冻结企业", normal: "解冻企业" }),
   userStatus: byNewStatus({ frozen: "冻结用户", normal: "解冻用户" }),
   staffStatus: byNewStatus({ disabled: "停用后台账号", normal: "启用后台账号" }),
-  staffSave: saveOf("后台账号"),
-  departmentSave: saveOf("部门"),
-  roleRightSave: saveOf("角色"),
+  staffSave: saveOf(word.staff),
+  departmentSave: saveOf(word.department),
+  roleRightSave: saveOf(word.role),
   orderCancel: byNewStatus({
     cancelled: orderEventKind.label("cancel"),
     refunding: orderEventKind.label("askRefund"),
@@ -52,15 +53,15 @@ const rules: { readonly [K in keyof typeof contract]?: ActRule } = {
   orderAudit: decideOrder,
   invoiceRejected: byNewStatus({ rejected: "驳回开票申请", issued: "驳回红冲" }),
   invoiceCancel: byNewStatus({ cancelled: "撤回开票申请", reversing: "申请红冲" }),
-  channelUpdate: saveOf("渠道", { on: "启用渠道", off: "停用渠道" }),
-  goodsSave: saveOf("商品", { onSale: "上架商品", offSale: "下架商品" }),
-  serviceModify: saveOf("服务"),
+  channelUpdate: saveOf(word.channel, { on: "启用渠道", off: "停用渠道" }),
+  goodsSave: saveOf(word.goods, { onSale: "上架商品", offSale: "下架商品" }),
+  serviceModify: saveOf(word.service),
   boxUpdate: bindBox,
-  hangarAdd: saveOf("机场"),
-  deviceSave: saveOf("无人机"),
-  zoneSave: saveOf("管制区"),
-  ruleSave: saveOf("告警规则"),
-  screenSave: saveOf("大屏"),
+  hangarAdd: saveOf(word.hangar),
+  deviceSave: saveOf(word.drone),
+  zoneSave: saveOf(word.zone),
+  ruleSave: saveOf(word.alarmRule),
+  screenSave: saveOf(word.screen),
 };
 
 const rulesByCall = new Map(

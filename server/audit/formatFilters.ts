@@ -26,13 +26,13 @@ interface Filters {
 const referenceFilters: Readonly<
   Record<string, { label: string; table: PgTable; id: PgColumn; name: PgColumn }>
 > = {
-  companyId: { label: "企业", table: companies, id: companies.id, name: companies.name },
+  companyId: { label: word.company, table: companies, id: companies.id, name: companies.name },
   managerId: { label: word.manager, table: staff, id: staff.id, name: staff.name },
   staffId: { label: word.operator, table: staff, id: staff.id, name: staff.name },
-  channelCodeId: { label: "渠道", table: channelCodes, id: channelCodes.id, name: channelCodes.name },
-  taskId: { label: "任务", table: tasks, id: tasks.id, name: tasks.taskNo },
+  channelCodeId: { label: word.channel, table: channelCodes, id: channelCodes.id, name: channelCodes.name },
+  taskId: { label: word.task, table: tasks, id: tasks.id, name: tasks.taskNo },
   pilotId: { label: word.pilot, table: users, id: users.id, name: users.name },
-  regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
+  regionId: { label: word.region, table: regions, id: regions.id, name: regions.fullName },
 };
 
 /** What `from` and `to` are of, by entity, where it is not the creation. */

@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { auditEntities } from "../../adapters/contract/auditEntities.ts";
 import { isId } from "../../adapters/contract/loginFields.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { declaredSubjects } from "../db/schema/declaredSubjects.ts";
 import type { RecordScope } from "./recordScope.ts";
 import { type Reach, type ScopeSql, tableReach } from "./tableReach.ts";
@@ -83,14 +84,14 @@ function isWritable(table: string): boolean {
 
 /** Records that nobody else names, and those that a refusal names more shortly than the audit trail. */
 const otherLabels: Readonly<Record<string, string>> = {
-  users: "用户",
-  order_pays: "回款",
+  users: word.user,
+  order_pays: word.payment,
   sms_batches: "群发任务",
-  flights: "飞行",
-  flight_videos: "视频",
-  alarm_rules: "告警规则",
+  flights: word.flight,
+  flight_videos: word.video,
+  alarm_rules: word.alarmRule,
   import_jobs: "导入",
-  uploads: "文件",
+  uploads: word.file,
 };
 
 /** Whether some of a table's rows are outside of a scope. */

@@ -11,6 +11,7 @@ import {
   renderTemplate,
   smsSignature,
 } from "../../adapters/contract/smsText.ts";
+import * as word from "../../adapters/contract/words.ts";
 import type { Db } from "../db/handle.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../db/schema/smsTemplate.ts";
 import { RefusalError } from "../errors.ts";
@@ -85,7 +86,7 @@ async function renderUnmergedText(
 
 /** Renders the template with this code. */
 export const renderTemplateText = (db: Db, code: string, type: Type, params: Params): Promise<SmsText> =>
-  renderTextWhere(db, eq(smsTemplates.code, code), "短信模板", type, params);
+  renderTextWhere(db, eq(smsTemplates.code, code), word.smsTemplate, type, params);
 
 /** Renders the standard template of a type, for a single message. */
 export const renderStandardText = (db: Db, type: Type, params: Params): Promise<SmsText> =>

@@ -180,7 +180,7 @@ export function getMetricGroups(state: LiveState): readonly {
     },
     {
       group: "task",
-      title: "任务",
+      title: word.task,
       rows: [
         ["航点", state.wp === null ? emptyText : `${state.wp} / ${state.wpTotal ?? emptyText}`],
         ["进度", formatNumber(state.pct, "%")],

@@ -20,7 +20,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
   return (
     <Board
       name="alarms"
-      heads={["告警", word.subject, word.position, word.lasting, "处理"]}
+      heads={[word.alarm, word.subject, word.position, word.lasting, "处理"]}
       rows={open.map((alarm) => ({
         key: alarm.id,
         level: alarm.priority,

@@ -59,7 +59,7 @@ export function TaskBoard({ services }: { readonly services: WallServices }) {
   return (
     <Board
       name="tasks"
-      heads={["任务", "无人机", word.phase, word.battery, word.link, word.position]}
+      heads={[word.task, word.drone, word.phase, word.battery, word.link, word.position]}
       rows={byUrgency.map(({ row, status, level }) => ({
         key: row.id,
         level,

@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from "react";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { formatCutLayer } from "../live/formatCutLayer.ts";
 import { getAttribution, shortAttribution } from "../map/base/getAttribution.ts";
@@ -232,7 +233,7 @@ export function WallMap({ services, address: { part, arcMinutePx }, isCountry = 
             caption={
               <>
                 {hangars.cutAt !== null && (
-                  <p className={classes["outside"]}>{formatCutLayer("机场", hangars.cutAt)}</p>
+                  <p className={classes["outside"]}>{formatCutLayer(word.hangar, hangars.cutAt)}</p>
                 )}
                 {caption}
               </>

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import * as word from "../../adapters/contract/words.ts";
 import { reloadWhenReady } from "./reloadWhenReady.ts";
 import { Wall } from "./Wall.tsx";
 import { startWall } from "./wallServices.ts";
@@ -8,7 +9,7 @@ import { startWall } from "./wallServices.ts";
  * @param timeoutMs how long a call may take
  */
 export function startWallPage(element: HTMLElement, timeoutMs: number): void {
-  document.title = "大屏";
+  document.title = word.screen;
   const root = createRoot(element, {
     // Nobody reads an error at a wall: the page starts anew.
     onUncaughtError(error) {

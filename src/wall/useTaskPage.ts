@@ -1,4 +1,5 @@
 import { type LiveTaskRow, taskCalls } from "../../adapters/contract/task.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { useWallRead } from "./useWallRead.ts";
 import type { WallServices } from "./wallServices.ts";
 
@@ -18,7 +19,7 @@ export function useTaskPage(
   pageSize: number,
   field: "trouble" | "startedAt",
 ): TaskPage | null {
-  const { answer } = useWallRead({ clock }, "任务", readEveryMs, async (signal): Promise<TaskPage> => {
+  const { answer } = useWallRead({ clock }, word.task, readEveryMs, async (signal): Promise<TaskPage> => {
     const body = { brief: true as const, pageNo: 1, pageSize, sort: { field, order: "desc" as const } };
     const sentAt = performance.now();
     const read = await client.call(taskCalls.taskStartList, { body }, { signal });

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { mayHaveMoreDevices } from "../../adapters/contract/device.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { toHangarPoints } from "../live/HangarLayer.tsx";
 import type { MapPoint } from "../map/features/shapes.ts";
 import { useNow } from "./useNow.ts";
@@ -34,7 +35,7 @@ function toWallHangars(read: EndpointData<typeof wallReads.deviceList>): WallHan
 
 /** The hangars, read once a minute; they are kept for three minutes while that fails. */
 export function useWallHangars({ client, clock }: WallServices): WallHangars {
-  const { answer, readAt } = useWallRead({ clock }, "机场", rereadMs, (signal) =>
+  const { answer, readAt } = useWallRead({ clock }, word.hangar, rereadMs, (signal) =>
     client.call(wallReads.deviceList, { query: { kind: "hangar" as const } }, { signal, quiet: true }),
   );
   const isOld = useNow(clock) - readAt > keptMs;

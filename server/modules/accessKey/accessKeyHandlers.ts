@@ -6,6 +6,7 @@ import {
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { getAccessKeyStatus, isValidKey } from "../../auth/accessKeyStatus.ts";
 import { encryptSecret } from "../../auth/encryptSecret.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
@@ -49,7 +50,7 @@ const accessKeyCreate: Handler<typeof accessKeyCalls.accessKeyCreate> = async ({
 const accessKeyRevoke: Handler<typeof accessKeyCalls.accessKeyRevoke> = async ({ body }, call) => {
   const { id, reason } = body;
   const [found] = await call.db.select().from(accessKeys).where(eq(accessKeys.id, id)).for("update");
-  const { companyId, accessKey, ...key } = requireRecord(found, "访问密钥");
+  const { companyId, accessKey, ...key } = requireRecord(found, word.accessKey);
   const status = getAccessKeyStatus(key, call.now);
   if (status !== "valid")
     throw new RefusalError(

@@ -1,5 +1,6 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { refuseActing } from "../../../machines/status/dutyScope.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
@@ -46,7 +47,7 @@ async function sumAlarms({ db, now }: { readonly db: Db; readonly now: Date }, q
 
 async function lockAlarm(db: Db, id: string): Promise<AlarmRecord> {
   const [alarm] = await lockAlarms(db, [id]);
-  return requireRecord(alarm, "告警");
+  return requireRecord(alarm, word.alarm);
 }
 
 const toContext = ({ db, newId, now, actor }: Call) => ({ db, newId, now, by: actor });
@@ -223,7 +224,7 @@ export const alarmHandlers: Handlers<typeof alarmCalls> = {
   },
   alarmOne: async ({ params }, { db }) => {
     const [alarm] = await db.select().from(alarms).where(eq(alarms.id, params.id));
-    return toAlarmRow(requireRecord(alarm, "告警"));
+    return toAlarmRow(requireRecord(alarm, word.alarm));
   },
   alarmAck,
   alarmShelve,

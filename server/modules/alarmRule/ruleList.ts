@@ -9,7 +9,7 @@ import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
 
 export const ruleRecords = defineRecord(
-  "告警规则",
+  word.alarmRule,
   defineRecordSource(alarmRuleCalls.ruleList, alarmRules),
   alarmRuleRow,
 );
@@ -36,5 +36,5 @@ export const prepareRuleExport: ExportPreparer<typeof alarmRuleCalls.ruleExport>
     column.time("updatedAt"),
     column.time("createdAt"),
   ],
-  "告警规则",
+  word.alarmRule,
 );

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toAuditChanges } from "../../audit/auditChanges.ts";
 import { nameIds } from "../../audit/nameIds.ts";
 import type { Handlers } from "../../call.ts";
@@ -20,10 +21,10 @@ export const auditHandlers: Handlers<typeof auditCalls> = {
   },
   auditOne: async ({ params }, { db }) => {
     const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.id));
-    const [record] = await nameIds(db, [requireRecord(row, "操作日志")]);
+    const [record] = await nameIds(db, [requireRecord(row, word.auditTrail)]);
     if (!record) throw new Error("Each row keeps its place");
     const [found] = await addParents(db, [toAuditRow(record)]);
-    return { ...requireRecord(found, "操作日志"), changes: toAuditChanges(record) };
+    return { ...requireRecord(found, word.auditTrail), changes: toAuditChanges(record) };
   },
 };
 

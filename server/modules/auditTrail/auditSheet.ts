@@ -29,7 +29,7 @@ const column = createSheetColumns<AuditLogRecord>();
 
 /** The workbook of the audit trail, of rows whose ids are named. Ids stand last, to find a record by. */
 const auditSheet: RowSheet<AuditLogRecord> = {
-  title: "操作日志",
+  title: word.auditTrail,
   columns: [
     column.time("at"),
     textColumn("act", word.action, 24, formatAct),

@@ -38,7 +38,7 @@ const boxSheet: RowSheet<BoxRow> = {
     textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
     column.label("binding", 10),
     column.text("firmware", 12),
-    textColumn("plusKinds", "扩展模块", 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),
+    textColumn("plusKinds", word.plus, 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),
     numberColumn("deviceCount", word.connectedDevices, 10, ({ deviceCount }) => deviceCount),
     column.time("lastSeenAt"),
     textColumn("lng", word.position, 24, formatPlace),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { channelStatusMachine } from "../../../machines/status/channel.ts";
 import type { Actor, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -43,7 +44,7 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
     patch.expireAt = parseInstant(expireAt);
   const isOnlyChange = Object.keys(patch).length === 0;
   if (to !== undefined && (to !== record.status || isOnlyChange))
-    patch.status = nextStatus(channelStatusMachine, "渠道", record, to === "on" ? "enable" : "disable");
+    patch.status = nextStatus(channelStatusMachine, word.channel, record, to === "on" ? "enable" : "disable");
   const saved = await updateRecord(call, channelCodes, record, patch);
   if (patch.name !== undefined && patch.name !== record.name) {
     await renameCopies(call, channelCodes, id, { name: patch.name });

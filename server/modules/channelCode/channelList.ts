@@ -4,6 +4,7 @@ import {
   channelCodeFieldLabels,
   channelRow,
 } from "../../../adapters/contract/channelCode.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
@@ -33,7 +34,7 @@ function toChannelRow(record: ChannelRecord, { actor }: Pick<Call, "actor">): Ch
   });
 }
 
-export const channelRecords = defineRecord("渠道", channelList, toChannelRow);
+export const channelRecords = defineRecord(word.channel, channelList, toChannelRow);
 
 const column = createRowColumns(channelRow, channelCodeFieldLabels);
 

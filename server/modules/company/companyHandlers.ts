@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { generateInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { hashPassword } from "../../auth/passwordHash.ts";
@@ -167,7 +168,7 @@ const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ param
     throw createVersionConflict(await readCompanyRow(call, record));
   const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
   const event = to === "frozen" ? "freeze" : "unfreeze";
-  const status = nextStatus(companyStatusMachine, "企业", record, event);
+  const status = nextStatus(companyStatusMachine, word.company, record, event);
   const patch = {
     status,
     freezeReason: status === "frozen" ? (query.reason ?? "") : "",

@@ -34,7 +34,7 @@ export async function getChannelName(db: Db, channelCodeId: string, now: Date): 
     .from(channelCodes)
     .where(and(eq(channelCodes.id, channelCodeId), isNull(channelCodes.deletedAt)))
     .for("update");
-  const { name, status, expireAt } = requireRecord(channel, "渠道");
+  const { name, status, expireAt } = requireRecord(channel, word.channel);
   if (status !== "on") throw new RefusalError("该渠道已停用，请选择其他渠道");
   if (expireAt && expireAt <= now) throw new RefusalError("该渠道已过期，请选择其他渠道");
   return name;

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { departmentCalls } from "../../../adapters/contract/department.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -41,7 +42,7 @@ function readDepartments(db: Db, condition?: SQL) {
 
 export const departmentRecords = createRecordStore(
   departments,
-  "部门",
+  word.department,
   async ({ id }, { db }) => (await readDepartments(db, eq(departments.id, id)))[0],
 );
 

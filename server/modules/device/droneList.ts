@@ -20,13 +20,13 @@ export const droneList = defineRecordSource(deviceCalls.droneList, drones);
 
 /** Reads a drone; refuses if there is none. */
 export async function getDrone(db: Db, id: string, lock?: "update"): Promise<DroneRecord> {
-  return requireRecord(await findActive(db, drones, id, lock), "无人机");
+  return requireRecord(await findActive(db, drones, id, lock), word.drone);
 }
 
 type RowSources = Pick<Call, "db" | "live">;
 
 export async function toDroneRow(sources: RowSources, record: DroneRecord): Promise<DroneRow> {
-  return requireRecord((await toDroneRows(sources, [record]))[0], "无人机");
+  return requireRecord((await toDroneRows(sources, [record]))[0], word.drone);
 }
 
 /** Drones with the names of their boxes and hangars. */
@@ -90,8 +90,8 @@ const droneSheet: RowSheet<DroneRow> = {
     column.text("model", 16),
     column.label("uavClass", 10),
     column.time("lastSeenAt"),
-    textColumn("hangarName", "机场", 24, ({ hangarName }) => hangarName ?? ""),
-    textColumn("boxName", "云盒", 24, ({ boxName }) => boxName ?? ""),
+    textColumn("hangarName", word.hangar, 24, ({ hangarName }) => hangarName ?? ""),
+    textColumn("boxName", word.box, 24, ({ boxName }) => boxName ?? ""),
     column.text("registrationNo", 22),
     textColumn("lng", "停放位置", 24, formatPlace),
     timeColumn("createdAt", word.registeredAt, ({ createdAt }) => createdAt),

@@ -9,6 +9,7 @@ import {
   spokenOrdersMax,
 } from "../../../adapters/contract/duty.ts";
 import { wholeScope } from "../../../adapters/contract/dutyScope.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { dutyLog, dutyShifts, spokenOrders } from "../../db/schema/duty.ts";
 import { tasks } from "../../db/schema/task.ts";
@@ -55,7 +56,7 @@ const appendOwnLog = async (call: Call, entry: Omit<DutyLogEntry, "id" | "at" | 
   );
 
 const dutyOrder: Handler<typeof dutyCalls.dutyOrder> = async ({ body }, call) => {
-  const task = requireRecord(await findActive(call.db, tasks, body.taskId), "任务");
+  const task = requireRecord(await findActive(call.db, tasks, body.taskId), word.task);
   if (task.status !== "running") throw new RefusalError("任务没有在飞，不能登记口头指令");
   const record: SpokenOrderRecord = {
     id: call.newId(),
@@ -81,7 +82,7 @@ const dutyOrder: Handler<typeof dutyCalls.dutyOrder> = async ({ body }, call) =>
 };
 
 const dutyNote: Handler<typeof dutyCalls.dutyNote> = async ({ body }, call) => {
-  const task = body.taskId ? requireRecord(await findActive(call.db, tasks, body.taskId), "任务") : null;
+  const task = body.taskId ? requireRecord(await findActive(call.db, tasks, body.taskId), word.task) : null;
   const about = task ? { taskId: task.id, taskNo: task.taskNo, droneSn: task.droneSn } : {};
   const record = await appendOwnLog(call, { kind: "note", text: body.text, ...about });
   call.audit({ entityId: record.id, after: { text: body.text } });

@@ -88,7 +88,7 @@ const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]
     column.text("text", 60, formatText),
     textColumn("staffName", word.people, 12, ({ staffName }) => staffName || "平台"),
     column.text("taskNo", 22),
-    textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn),
+    textColumn("droneSn", word.drone, 24, ({ droneSn }) => droneSn),
     textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };

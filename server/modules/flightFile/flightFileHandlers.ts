@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { flightFileCalls, TrackFormat } from "../../../adapters/contract/flightFile.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handler, Handlers, PrepareCall, PreparedHandler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
@@ -35,13 +36,13 @@ async function loadFlightFacts(
 ): Promise<FlightFacts> {
   const [taskId = givenId] = await followAttachments(db, [givenId]);
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
-  const task = requireRecord(found, "任务");
+  const task = requireRecord(found, word.task);
   const isFlightOfTask = and(eq(flights.id, flightId), eq(flights.taskId, taskId));
   const [flight] = await db
     .select({ flightNo: flights.flightNo, clockOffsetMs: flights.clockOffsetMs })
     .from(flights)
     .where(isFlightOfTask);
-  const { flightNo, clockOffsetMs } = requireRecord(flight, "飞行");
+  const { flightNo, clockOffsetMs } = requireRecord(flight, word.flight);
   const { name, companyName, droneSn, droneModel } = task;
   return { flightId, clockOffsetMs, flightNo, name, companyName, droneSn, droneModel };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
 import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -24,7 +25,7 @@ async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
   return row;
 }
 
-const { get: getGoods, lock: lockGoods } = createRecordStore(goods, "商品", (record, { db }) =>
+const { get: getGoods, lock: lockGoods } = createRecordStore(goods, word.goods, (record, { db }) =>
   toGoodsRow(db, record),
 );
 
@@ -145,7 +146,7 @@ const deriveFields = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
 function transitionStatus(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isOnlyChange: boolean) {
   if (to === undefined || (to === record.status && !isOnlyChange)) return {};
   const event = to === "onSale" ? "upShelf" : "soldOut";
-  return { status: nextStatus(goodsStatusMachine, "商品", record, event) };
+  return { status: nextStatus(goodsStatusMachine, word.goods, record, event) };
 }
 
 function assertPriceNotRaised(next: Pick<GoodsRecord, "priceFen" | "originPriceFen">, sent: Fields): void {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
 import type { Call, EndpointInput, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -32,7 +33,7 @@ async function assertOwnDrone(db: Db, { hangarId, companyId, droneSn }: DroneAss
     .from(drones)
     .where(and(eq(drones.sn, droneSn), isNull(drones.deletedAt)))
     .for("update");
-  const { companyId: owner, companyName } = requireRecord(drone, "无人机");
+  const { companyId: owner, companyName } = requireRecord(drone, word.drone);
   if (owner !== companyId)
     throw new RefusalError(`无人机 ${droneSn} 属于「${companyName}」，只能选择同一企业的无人机`);
   const [otherHangar] = await db

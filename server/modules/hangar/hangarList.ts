@@ -38,7 +38,7 @@ const toHangarRow = (record: HangarRecord): HangarRow => ({
   ...toHangarState(record),
 });
 
-export const hangarRecords = defineRecord("机场", hangarList, toHangarRow);
+export const hangarRecords = defineRecord(word.hangar, hangarList, toHangarRow);
 
 /** Wind, rain and temperature; empty before the hangar's first report. */
 const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string =>
@@ -54,7 +54,7 @@ export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport
   column.text("sn", 20),
   textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
   column.label("cover", 10),
-  textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
+  textColumn("droneSn", word.drone, 24, ({ droneSn }) => droneSn ?? ""),
   numberColumn("droneBattery", word.batteryPercent, 10, ({ droneBattery }) =>
     droneBattery === null ? null : Math.round(droneBattery),
   ),

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import * as word from "../../../adapters/contract/words.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -12,13 +13,13 @@ type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
 /** Reads an invoice; refuses if there is none. */
 export async function getInvoice(db: Db, id: string): Promise<InvoiceRecord> {
   const [record] = await db.select().from(invoices).where(eq(invoices.id, id));
-  return requireRecord(record, "发票");
+  return requireRecord(record, word.invoice);
 }
 
 /** Reads an invoice and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockInvoice(call: Call, id: string, version: number): Promise<InvoiceRecord> {
   const [record] = await call.db.select().from(invoices).where(eq(invoices.id, id)).for("update");
-  const invoice = requireRecord(record, "发票");
+  const invoice = requireRecord(record, word.invoice);
   if (invoice.version !== version) throw createVersionConflict(await loadInvoiceDetail(invoice, call));
   return invoice;
 }

@@ -61,7 +61,7 @@ const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]
     yuanColumn("exTaxFen", word.exTax, 16, ({ exTaxFen }) => exTaxFen),
     column.yuan("taxFen", 14),
     column.number("orderCount", 8),
-    textColumn("orderNos", "订单", 36, ({ orderNos }) => orderNos),
+    textColumn("orderNos", word.order, 36, ({ orderNos }) => orderNos),
     column.text("status", 10, formatInvoiceStatus),
     column.text("applicantName", 10),
     column.time("appliedAt"),

@@ -1,6 +1,7 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import type { InvoiceProfile, orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { invoiceOrders, invoiceProfiles, invoices } from "../../db/schema/invoice.ts";
@@ -25,7 +26,7 @@ async function lockProfile(db: Db, companyId: string): Promise<ProfileRecord> {
     .from(invoiceProfiles)
     .where(eq(invoiceProfiles.companyId, companyId))
     .for("update");
-  return requireRecord(record, "开票信息");
+  return requireRecord(record, word.invoiceProfile);
 }
 
 /** Saves the buyer that a company's next application begins with; applications save it too. */

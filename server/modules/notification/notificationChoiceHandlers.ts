@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { listNotificationKinds } from "../../../adapters/contract/notification.ts";
 import type { notificationChoiceCalls } from "../../../adapters/contract/notificationChoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { mails } from "../../db/schema/mail.ts";
@@ -56,7 +57,7 @@ export const notificationChoiceHandlers: Handlers<typeof notificationChoiceCalls
     return {
       ...(await readChoice(db, actor.id)),
       kinds: listNotificationKinds(actor),
-      phone: maskPhone(requireRecord(member, "后台账号").phone),
+      phone: maskPhone(requireRecord(member, word.staff).phone),
       smsObstacle: await findSmsObstacle(db, sms),
       mailObstacle: findMailObstacle(mail),
       mailFailure: await readMailFailure(db, actor.id),

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { describeDecision } from "../../../adapters/contract/orderDecision.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -14,7 +15,7 @@ import { toOrderRow } from "./orderRow.ts";
 /** Reads an order; refuses if there is none. */
 export async function getOrder(db: Db, id: string): Promise<OrderRecord> {
   const [record] = await db.select().from(orders).where(eq(orders.id, id));
-  return requireRecord(record, "订单");
+  return requireRecord(record, word.order);
 }
 
 /**
@@ -27,7 +28,7 @@ export async function lockOrder(
   getEvent: (order: OrderRecord) => OrderEventName,
 ): Promise<OrderRecord> {
   const [record] = await call.db.select().from(orders).where(eq(orders.id, id)).for("update");
-  const order = requireRecord(record, "订单");
+  const order = requireRecord(record, word.order);
   if (order.version === version) return order;
   const current = toOrderRow(order, call);
   const event = getEvent(order);

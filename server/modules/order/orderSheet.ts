@@ -100,7 +100,9 @@ function createOrderColumns({
     column.text("status", 10, (record) => orderStatusMachine.label(record)),
     column.label("payMethod", 10, payMethod),
     column.time("paidAt"),
-    textColumn("invoiceStatus", "发票", 10, ({ invoiceStatus }) => orderInvoiceStatus.label(invoiceStatus)),
+    textColumn("invoiceStatus", word.invoice, 10, ({ invoiceStatus }) =>
+      orderInvoiceStatus.label(invoiceStatus),
+    ),
     amountColumn("invoicedFen", word.invoicedAmount, ({ invoicedFen }) => invoicedFen),
     column.text("channelName", 18),
     column.number("channelRatio", 12),

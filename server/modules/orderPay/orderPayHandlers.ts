@@ -152,7 +152,7 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
   orderPayPageList: orderPayPage,
   orderPayOne: async ({ params }, call) => {
     const [record] = await call.db.select().from(orderPays).where(eq(orderPays.id, params.id));
-    return toOrderPayRow(requireRecord(record, "回款"), call);
+    return toOrderPayRow(requireRecord(record, word.payment), call);
   },
   orderPayRegister,
   orderPayWithdraw,

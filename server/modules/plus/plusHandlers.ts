@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { maxPlusPerBox, type PlusRow, type plusCalls, plusRow } from "../../../adapters/contract/plus.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handlers } from "../../call.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
 import { RefusalError } from "../../errors.ts";
@@ -12,7 +13,7 @@ const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模
 const belongsToBox = (boxId: string) => and(eq(plusModules.boxId, boxId), isNull(plusModules.deletedAt));
 
 const toPlusRow = (record: PlusRecord): PlusRow => toWireRow(plusRow, record);
-const plusRecords = createRecordStore(plusModules, "扩展模块", toPlusRow);
+const plusRecords = createRecordStore(plusModules, word.plus, toPlusRow);
 
 export const plusHandlers: Handlers<typeof plusCalls> = {
   plusList: async ({ params }, { db }) => {

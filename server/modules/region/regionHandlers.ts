@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { regions } from "../../db/schema/region.ts";
@@ -20,7 +21,7 @@ async function getRegionIndex(db: Db) {
 export const regionHandlers: Handlers<typeof regionCalls> = {
   regionList: async ({ params }, { db }) => {
     const [parent] = await db.select({ id: regions.id }).from(regions).where(eq(regions.id, params.id));
-    requireRecord(parent, "地区");
+    requireRecord(parent, word.region);
     const children = await db
       .select()
       .from(regions)

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { revealCalls } from "../../../adapters/contract/reveal.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { EndpointInput, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { staff } from "../../db/schema/staff.ts";
@@ -31,7 +32,7 @@ async function getPhoneNumber(db: Db, { entity, id, field }: RevealRequest): Pro
     .select({ phoneNumber: staff.phoneNumber })
     .from(staff)
     .where(and(eq(staff.id, id), isNull(staff.deletedAt)));
-  return requireRecord(member, "后台账号").phoneNumber;
+  return requireRecord(member, word.staff).phoneNumber;
 }
 
 export const revealHandlers: Handlers<typeof revealCalls> = {

@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { RoleRow, roleRightCalls } from "../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
@@ -73,7 +74,9 @@ function toChanges({ role, given, taken }: Pick<Body, "role" | "given" | "taken"
   };
 }
 
-const { lock: lockRole } = createRecordStore(staffRoles, "角色", (record, { db }) => toRoleRow(db, record));
+const { lock: lockRole } = createRecordStore(staffRoles, word.role, (record, { db }) =>
+  toRoleRow(db, record),
+);
 
 /** Applies a change to the sessions, sockets and running exports of its people. */
 function applyAfterCommit(call: Call, people: readonly StaffRecord[]): void {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { formatWholeScope } from "../../../adapters/contract/dutyScope.ts";
 import type { screenCalls } from "../../../adapters/contract/screen.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { generateToken, hashToken } from "../../auth/tokens.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
@@ -17,7 +18,7 @@ import { getScreenState } from "./screenState.ts";
 
 /** Locks a screen. */
 async function lockRecord(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
-  const record = requireRecord(await findActive(call.db, screens, id, "update"), "大屏");
+  const record = requireRecord(await findActive(call.db, screens, id, "update"), word.screen);
   if (record.version !== version) throw createVersionConflict(toScreenRow(record, call.now));
   return record;
 }

@@ -17,7 +17,9 @@ import { insertRecord, removeRecord, updateRecord } from "../../records/writeRec
 import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
-const serviceRecords = createRecordStore(services, "服务", (record, { db }) => toServiceRow(db, record));
+const serviceRecords = createRecordStore(services, word.service, (record, { db }) =>
+  toServiceRow(db, record),
+);
 const getParent = async (db: Db, id: string) =>
   requireRecord(await findActive(db, services, id), word.parentService);
 

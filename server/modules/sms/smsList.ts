@@ -42,7 +42,7 @@ const smsSheet: RowSheet<SmsRow> = {
     textColumn("recipientName", word.recipient, 12, ({ recipientName }) => recipientName),
     column.text("companyName", 36),
     textColumn("type", word.type, 10, ({ type }) => smsType.label(type)),
-    textColumn("templateName", "模板", 16, ({ templateName }) => templateName),
+    textColumn("templateName", word.template, 16, ({ templateName }) => templateName),
     column.text("signature", 18),
     column.number("parts", 10),
     column.text("failReason", 24),

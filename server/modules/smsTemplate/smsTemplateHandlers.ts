@@ -6,6 +6,7 @@ import {
   type smsTemplateCalls,
 } from "../../../adapters/contract/smsTemplate.ts";
 import { buildSmsContent, extractVariables } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handler, Handlers } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { RefusalError } from "../../errors.ts";
@@ -20,7 +21,7 @@ import { smsNoticePreview } from "./previewExpiryNotices.ts";
 const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate =>
   toWireRow(smsTemplate, { ...record, builtIn: isBuiltIn(record.code) });
 
-const templateRecords = createRecordStore(smsTemplates, "短信模板", toTemplateRow);
+const templateRecords = createRecordStore(smsTemplates, word.smsTemplate, toTemplateRow);
 
 type TemplateDraft = Pick<
   SmsTemplateRecord,

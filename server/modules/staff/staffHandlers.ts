@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { insertStaff } from "../../auth/insertStaff.ts";
 import { clearFailures, getLocks, toPhoneSubject } from "../../auth/loginThrottle.ts";
@@ -97,7 +98,7 @@ async function resolveRoles(
     throw new ValidationError([
       { path: "ownRoleId", message: `${roleLabels[fixedRole]}不能再用自定义角色，请先去掉其中一个` },
     ]);
-  const { role } = requireRecord(await findActive(db, staffRoles, id, "update"), "角色");
+  const { role } = requireRecord(await findActive(db, staffRoles, id, "update"), word.role);
   return { roles: [role], ownRoleId: id };
 }
 

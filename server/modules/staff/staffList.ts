@@ -23,7 +23,7 @@ const column = createRowColumns(staffRow, staffFieldLabels);
 
 /** The workbook of 后台账号. */
 const staffSheet: RowSheet<StaffRow> = {
-  title: "后台账号",
+  title: word.staff,
   columns: [
     column.text("name", 12),
     column.label("status", 10),
@@ -31,7 +31,7 @@ const staffSheet: RowSheet<StaffRow> = {
     column.text("roles", 24, ({ roles, ownRoleName }) =>
       ownRoleName === "" ? roles.map((role) => roleLabels[role]).join("、") : ownRoleName,
     ),
-    textColumn("departmentName", "部门", 14, ({ departmentName }) => departmentName),
+    textColumn("departmentName", word.department, 14, ({ departmentName }) => departmentName),
     column.label("dataScope", 10),
     textColumn("mustChange", word.password, 12, ({ mustChange }) =>
       mustChange ? word.initialPassword : "已修改",

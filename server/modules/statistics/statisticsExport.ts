@@ -38,7 +38,7 @@ const columns: readonly ExportColumn<ExportedRow>[] = [
   yuanColumn("amountFen", word.orderAmount, 18, ({ amountFen }) => amountFen),
   numberColumn("refunds", "退款单数", 12, ({ refunds }) => refunds),
   yuanColumn("refundFen", word.refundAmount, 18, ({ refundFen }) => refundFen),
-  numberColumn("tasks", "任务", 12, ({ tasks }) => tasks),
+  numberColumn("tasks", word.task, 12, ({ tasks }) => tasks),
   numberColumn("flights", "飞行架次", 12, ({ flights }) => flights),
   // In the units of the page.
   numberColumn("durationS", "飞行时长（小时）", 18, ({ durationS }) => Math.round(durationS / 36) / 100),

@@ -8,6 +8,7 @@ import type {
   statisticsCalls,
 } from "../../../adapters/contract/statistics.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, EndpointInput, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
@@ -50,12 +51,12 @@ function assertNotFuture(to: string, now: Date): void {
 async function assertRegion(db: Db, regionId: string | undefined): Promise<void> {
   if (regionId === undefined) return;
   const [region] = await db.select({ id: regions.id }).from(regions).where(eq(regions.id, regionId));
-  requireRecord(region, "地区");
+  requireRecord(region, word.region);
 }
 
 async function assertCompany(db: Db, id: string): Promise<void> {
   const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id));
-  requireRecord(company, "企业");
+  requireRecord(company, word.company);
 }
 
 const firstDay = "1900-01-01";

@@ -3,6 +3,7 @@ import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { taskEventsMax, wholeListMax } from "../../../adapters/contract/page.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { attachAlarms } from "../../alarms/alarmStore.ts";
 import type { Call, EndpointInput, Handler, Handlers, PrepareCall, PreparedHandler } from "../../call.ts";
@@ -34,7 +35,7 @@ async function lockTask(db: Db, id: string): Promise<TaskRecord> {
     .from(tasks)
     .where(and(eq(tasks.id, id), isNull(tasks.deletedAt)))
     .for("update");
-  return requireRecord(task, "任务");
+  return requireRecord(task, word.task);
 }
 
 /** The ids themselves, or those of the tasks that their flights were attached to. */
@@ -147,7 +148,7 @@ async function readTrack(
 ): Promise<EndpointData<typeof taskCalls.taskTrack>> {
   const since = actor.view ? startOfShanghaiDay(now) : null;
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
-  const task = requireRecord(found, "任务");
+  const task = requireRecord(found, word.task);
   const { view } = actor;
   if (view) await assertShown(db, live.registry, view, task.id);
   const flown = await db

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, type SQL, sql, sum } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { FlightRow, taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
@@ -105,12 +106,12 @@ export const taskHistoryHandlers: Handlers<typeof taskHistoryCalls> = {
       .select()
       .from(flights)
       .where(and(eq(flights.id, params.id), isNotNull(flights.endedAt)));
-    return toFlightRow(requireRecord(flight, "飞行"));
+    return toFlightRow(requireRecord(flight, word.flight));
   },
   taskOne: async ({ params }, { db, live }) => {
     const [taskId = params.id] = await followAttachments(db, [params.id]);
     const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
-    const task = requireRecord(found, "任务");
+    const task = requireRecord(found, word.task);
     const open = live.registry.getByTask(taskId);
     return toTaskRow(task, open ? live.registry.getLiveState(open) : null);
   },

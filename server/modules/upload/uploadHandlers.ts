@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { uploadCalls } from "../../../adapters/contract/upload.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Handlers } from "../../call.ts";
 import { uploads } from "../../db/schema/upload.ts";
 import { requireRecord } from "../../records/refusals.ts";
@@ -14,7 +15,7 @@ export const uploadHandlers: Handlers<typeof uploadCalls> = {
       .where(eq(uploads.id, params.id));
     const url = toUploadUrl(params.id);
     return {
-      url: requireRecord(upload, "文件").purpose === "picture" ? url : signUploadUrl(secretKey, url, now),
+      url: requireRecord(upload, word.file).purpose === "picture" ? url : signUploadUrl(secretKey, url, now),
     };
   },
 };

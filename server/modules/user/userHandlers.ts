@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { userCalls } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import type { Handlers } from "../../call.ts";
@@ -13,7 +14,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
     const record = await userRecords.lock(call, id, version);
     const event = to === "frozen" ? "freeze" : "unfreeze";
-    const status = nextStatus(userStatusMachine, "用户", record, event);
+    const status = nextStatus(userStatusMachine, word.user, record, event);
     const patch = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
     await call.db
       .update(users)

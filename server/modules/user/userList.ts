@@ -25,7 +25,7 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 const toUserRow = (record: UserRecord): UserRow =>
   toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
 
-export const userRecords = defineRecord("用户", userList, toUserRow);
+export const userRecords = defineRecord(word.user, userList, toUserRow);
 
 const column = createRowColumns(userRow, userFieldLabels);
 

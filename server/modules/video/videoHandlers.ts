@@ -9,6 +9,7 @@ import {
   type Quality,
   type videoCalls,
 } from "../../../adapters/contract/video.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Actor, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightVideos } from "../../db/schema/flight.ts";
@@ -38,7 +39,7 @@ async function getTask(db: Db, id: string): Promise<TaskRecord> {
     .select()
     .from(tasks)
     .where(and(eq(tasks.id, taskId), isNull(tasks.deletedAt)));
-  return requireRecord(task, "任务");
+  return requireRecord(task, word.task);
 }
 
 type VideoRecord = typeof flightVideos.$inferSelect;
@@ -114,7 +115,7 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
       .innerJoin(flights, eq(flights.id, flightVideos.flightId))
       .where(and(eq(flightVideos.id, id), isNull(flightVideos.deletedAt)))
       .for("update", { of: flightVideos });
-    const { video, flightStart } = requireRecord(found, "视频");
+    const { video, flightStart } = requireRecord(found, word.video);
     const before = toVideo(video, flightStart.getTime(), call);
     if (video.version !== version) throw createVersionConflict(before);
     const correction = offsetMs - (video.startedAt.getTime() - flightStart.getTime());

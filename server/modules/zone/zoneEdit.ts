@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { findShapeError } from "../../../adapters/contract/findShapeError.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { findLimitError, type zoneEditCalls, zoneUndoMs } from "../../../adapters/contract/zoneEdit.ts";
 import type { Call, EndpointInput, Handlers } from "../../call.ts";
 import { controlZones, type ZoneUndo, type ZoneValues } from "../../db/schema/zone.ts";
@@ -28,7 +29,7 @@ const undoGraceMs = 5_000;
 /** Reads a zone, deleted or not, and locks its row until the transaction ends. */
 async function lockZone({ db }: Call, id: string): Promise<ZoneRecord> {
   const [found] = await db.select().from(controlZones).where(eq(controlZones.id, id)).for("update");
-  return requireRecord(found, "管制区");
+  return requireRecord(found, word.zone);
 }
 
 function assertVersion({ now }: Call, record: ZoneRecord, version: number | undefined): void {
@@ -38,7 +39,7 @@ function assertVersion({ now }: Call, record: ZoneRecord, version: number | unde
 /** Like `lockZone`; a deleted zone counts as missing, a stale version is a conflict. */
 async function lockActiveZone(call: Call, id: string, version: number | undefined): Promise<ZoneRecord> {
   const found = await lockZone(call, id);
-  const record = requireRecord(found.deletedAt ? null : found, "管制区");
+  const record = requireRecord(found.deletedAt ? null : found, word.zone);
   assertVersion(call, record, version);
   return record;
 }

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -7,7 +8,8 @@ import { requireRecord } from "../../records/refusals.ts";
 import { queryZones } from "./zoneList.ts";
 import { findOverlaps, toZoneRow } from "./zoneRecord.ts";
 
-const getZone = async (db: Db, id: string) => requireRecord(await findActive(db, controlZones, id), "管制区");
+const getZone = async (db: Db, id: string) =>
+  requireRecord(await findActive(db, controlZones, id), word.zone);
 
 export const zoneHandlers: Handlers<typeof zoneCalls> = {
   controlZoneListPage: ({ body }, call) => queryZones(body, call),

@@ -125,7 +125,7 @@ const exportFields = [
 
 /** The workbook of 管制区: one row a zone. @param now the instant that 此刻 is of */
 const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportFields)[number]> => ({
-  title: "管制区",
+  title: word.zone,
   reads: exportFields,
   columns: [
     textColumn("name", word.name, 30, ({ name }) => name),

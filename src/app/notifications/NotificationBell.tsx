@@ -2,6 +2,7 @@ import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
@@ -31,7 +32,7 @@ export function NotificationBell() {
     };
   }, [startActor, client, socket]);
   const unread = useSelector(notifications, (snapshot) => snapshot?.context.page?.unread ?? 0);
-  const label = unread > 0 ? `通知，${unread} 条未读` : "通知";
+  const label = unread > 0 ? `通知，${unread} 条未读` : word.notification;
   return (
     <Indicator
       label={formatCount(unread)}
@@ -55,7 +56,7 @@ export function NotificationBell() {
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="通知">
+        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={word.notification}>
           {notifications && (
             <NotificationPanel
               notifications={notifications}

@@ -5,6 +5,7 @@ import {
   type NotificationChoice,
   notificationChoiceCalls,
 } from "../../../adapters/contract/notificationChoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toCallError } from "../../list/toCallError.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -70,7 +71,7 @@ function ChoiceForm({ choice, onChange, onClose }: ChoiceFormProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
   const ways = [
-    { way: "sms" as const, label: "短信", obstacle: smsObstacle },
+    { way: "sms" as const, label: word.sms, obstacle: smsObstacle },
     { way: "mail" as const, label: "邮件", obstacle: mailObstacle },
   ];
   const offered = ways.filter(({ obstacle }) => obstacle === "");
@@ -131,7 +132,7 @@ function ChoiceForm({ choice, onChange, onClose }: ChoiceFormProps) {
           <Table aria-label="另发短信或邮件的通知">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>通知</Table.Th>
+                <Table.Th>{word.notification}</Table.Th>
                 {offered.map(({ way, label }) => (
                   <Table.Th key={way}>{label}</Table.Th>
                 ))}

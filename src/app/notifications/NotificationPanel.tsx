@@ -2,6 +2,7 @@ import { Button, Center, Loader, SegmentedControl, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useNavigate } from "react-router-dom";
 import { type NotificationRow, notificationKind } from "../../../adapters/contract/notification.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
@@ -27,7 +28,7 @@ export function NotificationPanel({ notifications, onClose, onChoose }: PanelPro
   const hasFailed = useSelector(notifications, (snapshot) => snapshot.hasTag("failed"));
   const unread = page?.unread ?? 0;
   return (
-    <section aria-label="通知" aria-busy={isBusy}>
+    <section aria-label={word.notification} aria-busy={isBusy}>
       <div className={classes["head"]}>
         <SegmentedControl
           size="xs"

@@ -19,7 +19,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   secondFactor: word.secondFactor,
   layout: word.layout,
   tags: "标签",
-  notifications: "通知",
+  notifications: word.notification,
   desk: "工作台",
   alarms: "当前告警",
 };

@@ -41,7 +41,7 @@ const messageFields: readonly FormField[] = [
   {
     kind: "custom",
     name: "template",
-    label: "短信模板",
+    label: word.smsTemplate,
     control: TemplateField,
     wide: true,
     when: { field: "source", is: ["template"] },

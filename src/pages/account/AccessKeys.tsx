@@ -92,7 +92,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
         )}
         {keys.length > 0 && (
           <PlainTable
-            title="访问密钥"
+            title={word.accessKey}
             columns={columns}
             rows={keys}
             renderActions={(key) =>

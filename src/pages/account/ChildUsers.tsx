@@ -26,7 +26,7 @@ const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUser
     as: "phone",
     reveal: { entity: "user", field: "phoneNumber" },
   },
-  { key: "role", title: "角色", width: 80, as: "label", dictionary: userRole },
+  { key: "role", title: word.role, width: 80, as: "label", dictionary: userRole },
   { key: "status", title: word.status, width: 84, as: "tag", dictionary: userStatus },
   { key: "lastLoginAt", title: word.lastLoginAt, width: 170, as: "time" },
 ];

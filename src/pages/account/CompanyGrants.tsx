@@ -5,6 +5,7 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { WholeListNote } from "../../list/detail/WholeListNote.tsx";
 import { expiresSoon } from "../../list/expiry.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
@@ -44,7 +45,7 @@ export function CompanyGrants({ companyId }: { readonly companyId: string }) {
     );
   return (
     <>
-      <ul className={classes["grants"]} aria-label="服务">
+      <ul className={classes["grants"]} aria-label={word.service}>
         {result.data.map((grant) => (
           <Grant key={grant.id ?? grant.serviceId} grant={grant} />
         ))}

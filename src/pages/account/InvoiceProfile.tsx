@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { invoiceType } from "../../../adapters/contract/invoice.ts";
 import { type InvoiceProfile, orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall } from "../../list/canCall.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useFormOnMount } from "../../list/form/useFormOnMount.ts";
@@ -47,7 +48,7 @@ export function InvoiceProfileDialog({ row, onClose, onDone, onOutdated }: Props
       />
     );
   return (
-    <SidePanel opened onClose={onClose} title="开票信息">
+    <SidePanel opened onClose={onClose} title={word.invoiceProfile}>
       <Center py="xl">
         {result.state === "pending" ? (
           <Loader aria-label="正在读取开票信息" />
@@ -77,7 +78,7 @@ export function InvoiceProfileBar({ company }: { readonly company: Company }) {
   const { result, refetch } = useProfile(company.id);
   const [isEditing, setIsEditing] = useState(false);
   return (
-    <Group gap="sm" mb="sm" component="section" aria-label="开票信息">
+    <Group gap="sm" mb="sm" component="section" aria-label={word.invoiceProfile}>
       <Text size="sm" flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
         {result.state === "success"
           ? formatProfile(result.data)

@@ -117,7 +117,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "company",
-  noun: "企业",
+  noun: word.company,
   measure: "家",
   call: companyCalls.companyPageList,
   detailCall: companyCalls.companyOne,
@@ -141,7 +141,7 @@ export default listPage({
     { key: "contact", title: word.contact, width: 96 },
     { key: "level", title: word.level, width: 90, as: "label", dictionary: companyLevel, sort: "level" },
     { key: "type", title: word.type, width: 96, as: "label", dictionary: companyType },
-    { key: "regionName", title: "地区", width: 190 },
+    { key: "regionName", title: word.region, width: 190 },
     {
       key: "accountPhone",
       title: word.accountPhone,
@@ -149,7 +149,7 @@ export default listPage({
       as: "phone",
       reveal: toReveal("accountPhone"),
     },
-    { key: "channelName", title: "渠道", width: 130 },
+    { key: "channelName", title: word.channel, width: 130 },
     { key: "userCount", title: "用户数", width: 96, as: "number", sort: "userCount" },
     { key: "boxCount", title: "云盒数", width: 96, as: "number", sort: "boxCount" },
     { key: "freezeReason", title: word.freezeReason, width: 130 },
@@ -177,9 +177,9 @@ export default listPage({
     { kind: "select", name: "expireWithin", label: word.expiry, dictionary: expireWithin },
     { kind: "select", name: "type", label: word.type, dictionary: companyType },
     { kind: "select", name: "level", label: word.level, dictionary: companyLevel },
-    { kind: "region", name: "regionId", label: "地区" },
+    { kind: "region", name: "regionId", label: word.region },
     { kind: "choice", name: "managerId", label: word.manager, source: managerChoices },
-    { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
+    { kind: "choice", name: "channelCodeId", label: word.channel, source: channelChoices },
     { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });

@@ -92,7 +92,7 @@ const unpaidReason = "欠费";
 /** A company's grants with their quota bars. */
 const showCompanyServices: RowAction<CompanyRow> = {
   name: "services",
-  label: "服务",
+  label: word.service,
   call: serviceGrantCalls.companyServiceInfo,
   dialog: lazyDialog(async () => (await import("./CompanyServices.tsx")).CompanyServices),
 };
@@ -135,7 +135,7 @@ const editCompanyLogo: RowAction<CompanyRow> = {
 /** Edits the buyer that applications for invoices begin with. */
 const editInvoiceProfile: RowAction<CompanyRow> = {
   name: "invoiceProfile",
-  label: "开票信息",
+  label: word.invoiceProfile,
   call: callRights.invoiceProfileSave,
   dialog: lazyDialog(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
 };
@@ -143,7 +143,7 @@ const editInvoiceProfile: RowAction<CompanyRow> = {
 /** Lists and creates a company's access keys; the secret is shown once. */
 const manageAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
-  label: "访问密钥",
+  label: word.accessKey,
   call: callRights.accessKeyCreate,
   dialog: lazyDialog(async () => (await import("./AccessKeys.tsx")).AccessKeys),
 };

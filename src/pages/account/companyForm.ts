@@ -47,7 +47,7 @@ const createdCompany = z.object({ id: z.string() });
 /** Creates a company with its owner's account; edits a company. */
 export const companyForm = recordForm({
   name: "company",
-  noun: "企业",
+  noun: word.company,
   create: companyCalls.companyCreate,
   update: companyCalls.companyUpdate,
   detailCall: companyCalls.companyOne,
@@ -82,7 +82,7 @@ export const companyForm = recordForm({
         },
         { kind: "select", name: "type", label: word.type, dictionary: companyType, initial: "enterprise" },
         { kind: "select", name: "level", label: word.level, dictionary: companyLevel, initial: "C" },
-        { kind: "region", name: "regionId", label: "地区" },
+        { kind: "region", name: "regionId", label: word.region },
         { kind: "text", name: "address", label: word.fullAddress, wide: true },
       ],
     },
@@ -110,7 +110,7 @@ export const companyForm = recordForm({
           source: managerChoices,
           getPreset: ({ id }) => id,
         },
-        { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
+        { kind: "choice", name: "channelCodeId", label: word.channel, source: channelChoices },
         { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },

@@ -41,7 +41,7 @@ const ownRoleChoices: ChoiceSource = {
 /** Creates a staff account, whose initial password is shown once; edits one. */
 export const staffForm = recordForm({
   name: "staff",
-  noun: "后台账号",
+  noun: word.staff,
   save: staffCalls.staffSave,
   detailCall: staffCalls.staffOne,
   container: "dialog",
@@ -60,7 +60,7 @@ export const staffForm = recordForm({
           placeholder: "11 位手机号",
           wide: true,
         },
-        { kind: "several", name: "roles", label: "角色", dictionary: consoleRole, wide: true },
+        { kind: "several", name: "roles", label: word.role, dictionary: consoleRole, wide: true },
         {
           kind: "choice",
           name: "ownRoleId",
@@ -69,7 +69,7 @@ export const staffForm = recordForm({
           hint: "选择后按它计算权限，上面的角色改为它的基础角色",
           wide: true,
         },
-        { kind: "choice", name: "departmentId", label: "部门", source: departmentChoices },
+        { kind: "choice", name: "departmentId", label: word.department, source: departmentChoices },
         {
           kind: "select",
           name: "dataScope",

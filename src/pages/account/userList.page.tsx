@@ -28,7 +28,7 @@ import { createAccountAction, createResetPasswordAction } from "./createAccountA
 import { createMoveUserForm } from "./createMoveUserForm.ts";
 import { staffForm } from "./staffForm.ts";
 
-const user = { entity: "user", noun: "用户", detailCall: userCalls.userOne };
+const user = { entity: "user", noun: word.user, detailCall: userCalls.userOne };
 const reasonSchema = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
 const moveUser: RowAction<UserRow> = {
@@ -131,7 +131,7 @@ const importUsers: PageAction = {
 
 const CompanyUsers = listPage({
   name: "user",
-  noun: "用户",
+  noun: word.user,
   call: userCalls.userPageList,
   export: userCalls.userExport,
   detailCall: userCalls.userOne,
@@ -164,7 +164,7 @@ const CompanyUsers = listPage({
       record: "company",
       getId: (row) => row.companyId,
     },
-    { key: "role", title: "角色", width: 100, as: "label", dictionary: userRole },
+    { key: "role", title: word.role, width: 100, as: "label", dictionary: userRole },
     { key: "licenceNo", title: word.licenceNo, width: 170, as: "copy" },
     { key: "lastLoginAt", title: word.lastLoginAt, width: 180, as: "time", sort: "lastLoginAt" },
     { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt" },
@@ -172,14 +172,14 @@ const CompanyUsers = listPage({
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
-    { kind: "region", name: "regionId", label: "地区" },
+    { kind: "region", name: "regionId", label: word.region },
     { kind: "select", name: "status", label: word.status, dictionary: userStatus },
-    { kind: "select", name: "role", label: "角色", dictionary: userRole },
+    { kind: "select", name: "role", label: word.role, dictionary: userRole },
     { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],
 });
 
-const staff = { entity: "staff", noun: "后台账号", detailCall: staffCalls.staffOne };
+const staff = { entity: "staff", noun: word.staff, detailCall: staffCalls.staffOne };
 const allows = (event: "disable" | "enable") => (row: StaffRow) =>
   staffStatusMachine.allowed(row.status).includes(event);
 
@@ -238,7 +238,7 @@ async function loadSysAdmins(client: Client, options: CallOptions): Promise<read
 
 const editDepartments: PageAction = {
   name: "departments",
-  label: "部门",
+  label: word.department,
   call: departmentCalls.departmentSave,
   dialog: lazyDialog(async () => (await import("./departments/Departments.tsx")).Departments),
 };
@@ -255,7 +255,7 @@ const secondFactorTexts = { true: "已启用", false: "未启用" };
 
 const ConsoleStaff = listPage({
   name: "staff",
-  noun: "后台账号",
+  noun: word.staff,
   call: staffCalls.staffList,
   specified: loadSysAdmins,
   export: staffCalls.staffExport,
@@ -276,12 +276,12 @@ const ConsoleStaff = listPage({
     },
     {
       key: "roles",
-      title: "角色",
+      title: word.role,
       width: 200,
       as: "custom",
       cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
     },
-    { key: "departmentName", title: "部门", width: 120 },
+    { key: "departmentName", title: word.department, width: 120 },
     { key: "dataScope", title: word.dataScope, width: 100, as: "label", dictionary: dataScope },
     {
       key: "mustChange",
@@ -303,7 +303,7 @@ const ConsoleStaff = listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
-    { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
+    { kind: "select", name: "role", label: word.role, dictionary: consoleRole },
     { kind: "select", name: "status", label: word.status, dictionary: staffStatus },
   ],
 });
@@ -336,5 +336,5 @@ export const help: PageHelp = {
 
 export default tabbedPage([
   { key: "company", title: "企业用户", call: userCalls.userPageList, page: CompanyUsers },
-  { key: "staff", title: "后台账号", call: staffCalls.staffList, isSpecified: true, page: ConsoleStaff },
+  { key: "staff", title: word.staff, call: staffCalls.staffList, isSpecified: true, page: ConsoleStaff },
 ]);

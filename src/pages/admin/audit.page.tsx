@@ -163,7 +163,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "audit",
-  noun: "操作日志",
+  noun: word.auditTrail,
   call: auditCalls.auditList,
   detailCall: auditCalls.auditOne,
   export: auditCalls.auditExport,

@@ -240,7 +240,7 @@ export default listPage({
   shouldPoll: ({ status }) => status === "running",
   rowActions: [downloadExport, cancelExport, retryExport],
   columns: [
-    { key: "fileName", title: "文件", width: 270, main: true },
+    { key: "fileName", title: word.file, width: 270, main: true },
     { key: "status", title: word.status, width: 110, as: "tag", dictionary: exportStatus },
     { key: "writtenRows", title: "已写 / 预计行数", width: 170, as: "custom", cell: WrittenRowsCell },
     { key: "conditions", title: "导出条件", width: 250, as: "custom", cell: ConditionsCell },

@@ -77,7 +77,7 @@ export default listPage({
     { key: "phoneNumber", title: word.phoneNumber, width: 130 },
     {
       key: "roles",
-      title: "角色",
+      title: word.role,
       width: 150,
       as: "custom",
       cell: ({ roles, ownRoleName }) => ownRoleName || roles.map(consoleRole.label).join("、"),
@@ -90,7 +90,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "姓名 / 完整手机号或后四位" },
-    { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
+    { kind: "select", name: "role", label: word.role, dictionary: consoleRole },
     { kind: "text", name: "address", label: word.sourceAddress, placeholder: "如 192.168.1" },
     { kind: "days", from: "from", to: "to", label: "登录时间" },
   ],

@@ -49,7 +49,7 @@ export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
         {
           kind: "choice",
           name: "companyId",
-          label: "企业",
+          label: word.company,
           source: companyChoices,
           hint: "不选为全部企业；指定范围的规则优先于通用规则",
         },

@@ -70,7 +70,7 @@ const deleteRule: RowAction<AlarmRuleRow> = {
 
 export default listPage({
   name: "alarmRule",
-  noun: "告警规则",
+  noun: word.alarmRule,
   call: alarmRuleCalls.ruleList,
   export: alarmRuleCalls.ruleExport,
   form: ruleForm,
@@ -121,6 +121,6 @@ export default listPage({
     { kind: "select", name: "kind", label: alarmRuleFieldLabels.kind, dictionary: alarmKind },
     { kind: "select", name: "priority", label: word.priority, dictionary: alarmPriority },
     { kind: "select", name: "status", label: word.status, dictionary: alarmRuleStatus },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
   ],
 });

@@ -41,7 +41,7 @@ function RatioField(field: CustomFieldProps) {
 /** Adds and edits a channel; its code cannot be changed later. */
 export const channelForm = recordForm({
   name: "channelCode",
-  noun: "渠道",
+  noun: word.channel,
   create: channelCodeCalls.channelCreate,
   update: channelCodeCalls.channelUpdate,
   detailCall: channelCodeCalls.channelOne,
@@ -142,7 +142,7 @@ const formatRatio = ({ ratio }: ChannelRow) => formatPercent(ratio, 2);
 
 export default listPage({
   name: "channelCode",
-  noun: "渠道",
+  noun: word.channel,
   call: channelCodeCalls.channelPageList,
   export: channelCodeCalls.channelExport,
   detailCall: channelCodeCalls.channelOne,

@@ -67,7 +67,7 @@ export default listPage({
       cell: ({ staffName }) => staffName || "平台",
     },
     { key: "taskNo", title: word.taskNo, width: 190, as: "custom", cell: TaskCell },
-    { key: "droneSn", title: "无人机", width: 180, as: "copy" },
+    { key: "droneSn", title: word.drone, width: 180, as: "copy" },
   ],
   defaultSort: "at",
   filters: [

@@ -46,7 +46,7 @@ export const help: PageHelp = {
 
 const getFacts = (shift: ShiftRow): readonly (readonly [label: string, value: string])[] => [
   ["值班人", shift.staffName],
-  ["值守范围", formatWholeScope(shift.scope)],
+  [word.dutyScope, formatWholeScope(shift.scope)],
   ["接班时间", formatTime(shift.startedAt)],
   ["交班时间", shift.endedAt === null ? "仍在值班" : formatTime(shift.endedAt)],
   ["交班方式", shift.endReason === null ? "-" : shiftEnd.label(shift.endReason)],
@@ -63,7 +63,7 @@ const LogTable = ({ log }: { readonly log: readonly DutyLogRow[] }) => (
         <th scope="col">{word.time}</th>
         <th scope="col">{word.type}</th>
         <th scope="col">{word.content}</th>
-        <th scope="col">任务</th>
+        <th scope="col">{word.task}</th>
         <th scope="col">{word.people}</th>
       </tr>
     </thead>

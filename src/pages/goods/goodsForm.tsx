@@ -213,7 +213,7 @@ function formatDifference(price: number, parts: number): string {
 /** Adds and edits goods. */
 export const goodsForm = recordForm({
   name: "goods",
-  noun: "商品",
+  noun: word.goods,
   save: goodsCalls.goodsSave,
   detailCall: goodsCalls.goodsDetails,
   container: "drawer",
@@ -242,7 +242,7 @@ export const goodsForm = recordForm({
         {
           kind: "custom",
           name: "items",
-          label: "服务",
+          label: word.service,
           control: GoodsItemsField,
           formatValue: formatPickedServices,
           wide: true,

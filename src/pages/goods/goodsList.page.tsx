@@ -113,7 +113,7 @@ const itemsSection = subTable({
   rows: ({ items }: GoodsRow) =>
     items.map((item) => ({ ...item, id: item.serviceId, partFen: item.priceFen * item.quantity })),
   columns: [
-    { key: "name", title: "服务", width: 170 },
+    { key: "name", title: word.service, width: 170 },
     { key: "status", title: word.status, width: 84, as: "tag", dictionary: serviceStatus },
     { key: "priceFen", title: word.unitPrice, width: 110, as: "money" },
     { key: "quantity", title: word.quantity, width: 80, as: "number" },
@@ -124,7 +124,7 @@ const itemsSection = subTable({
 
 export default listPage({
   name: "goods",
-  noun: "商品",
+  noun: word.goods,
   call: goodsCalls.goodsPageList,
   export: goodsCalls.goodsExport,
   detailCall: goodsCalls.goodsDetails,

@@ -12,7 +12,7 @@ import { parentServiceChoices } from "./serviceChoices.ts";
 
 export const serviceForm = recordForm({
   name: "service",
-  noun: "服务",
+  noun: word.service,
   save: serviceCalls.serviceModify,
   detailCall: serviceCalls.serviceOne,
   container: "drawer",

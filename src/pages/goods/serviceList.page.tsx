@@ -85,7 +85,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "service",
-  noun: "服务",
+  noun: word.service,
   call: serviceCalls.servicePageList,
   export: serviceCalls.serviceExport,
   detailCall: serviceCalls.serviceOne,

@@ -6,7 +6,7 @@ import { formatFlownKilometres, formatSeconds } from "./flightFormats.ts";
 
 /** The task that the flight belongs to. */
 export const taskSection = subTable<FlightRow, TaskRow>({
-  title: "任务",
+  title: word.task,
   call: taskHistoryCalls.taskOne,
   rows: async ({ taskId }, client, signal) => [
     await client.call(taskHistoryCalls.taskOne, { params: { id: taskId } }, { signal }),
@@ -17,7 +17,7 @@ export const taskSection = subTable<FlightRow, TaskRow>({
     { key: "endedAt", title: "任务结束", width: 100, as: "time" },
     {
       key: "hangarName",
-      title: "机场",
+      title: word.hangar,
       width: 90,
       as: "link",
       record: "hangar",

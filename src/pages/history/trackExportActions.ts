@@ -1,4 +1,5 @@
 import { flightFileCalls, maxExportedFlights, trackFormat } from "../../../adapters/contract/flightFile.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { validateField } from "../../list/form/validateField.ts";
 import type { AnyRow, RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
@@ -49,7 +50,7 @@ function createExportForm<R extends AnyRow>(
       if (file.note === "") return { id: row.id };
       const incomplete = {
         title: "文件已下载，但不完整",
-        lines: [{ label: "文件", value: file.fileName, copyable: false }],
+        lines: [{ label: word.file, value: file.fileName, copyable: false }],
         note: file.note,
         repeatable: true,
       } as const;

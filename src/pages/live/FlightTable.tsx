@@ -53,8 +53,8 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
           <Table.Thead>
             <Table.Tr>
               {[
-                "任务",
-                "无人机",
+                word.task,
+                word.drone,
                 word.phase,
                 word.link,
                 word.latitude,

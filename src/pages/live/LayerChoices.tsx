@@ -1,16 +1,17 @@
 import { Anchor, Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { type LiveLayer, liveLayers } from "../../../machines/liveTasksPort.ts";
 import type { LiveActor } from "../../live/liveServices.ts";
 import { parseBasemaps } from "../../map/base/parseBasemaps.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 
 const layerLabels: Readonly<Record<LiveLayer, string>> = {
-  zones: "管制区",
+  zones: word.zone,
   routes: "航线",
   trails: "轨迹",
-  hangars: "机场",
+  hangars: word.hangar,
   heat: "热力",
   clusters: "聚合",
   labels: "标注（13 级起）",

@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
 import classes from "../../live/LiveMap.module.css";
@@ -246,11 +247,11 @@ export function LiveMap({ live, zones, task }: Props) {
           {hasFailed && <BasemapErrorNotice name={basemap?.name} />}
           {layers.zones && (
             <LayerErrorNotice
-              name="管制区"
+              name={word.zone}
               load={{ hasFailed: zones.hasFailed, isUnread: zones.all === null, cutAt: null }}
             />
           )}
-          {layers.hangars && <LayerErrorNotice name="机场" load={hangarLoad} />}
+          {layers.hangars && <LayerErrorNotice name={word.hangar} load={hangarLoad} />}
           {basemap === null && <BasemapHint actor={actor} />}
           <OutsideNotice
             live={live}

@@ -79,14 +79,17 @@ const formatOptionalTime = (at: string | null) => (at === null ? empty : formatT
 /** Company, pilot, aircraft, times and permit of the task. */
 function TaskFacts({ task }: { readonly task: TaskRow }) {
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ["企业", <RecordLink key="company" record="company" id={task.companyId} text={task.companyName} />],
+    [word.company, <RecordLink key="company" record="company" id={task.companyId} text={task.companyName} />],
     [word.type, taskKind.label(task.kind)],
     [word.status, taskStatus.label(task.status)],
     [word.pilot, task.pilotName || empty],
     ["飞手电话", task.pilotPhone || empty],
     [word.droneModel, task.droneModel],
     [word.sn, task.droneSn],
-    ["机场", <RecordLink key="hangar" record="hangar" id={task.hangarId} text={task.hangarName || empty} />],
+    [
+      word.hangar,
+      <RecordLink key="hangar" record="hangar" id={task.hangarId} text={task.hangarName || empty} />,
+    ],
     ["计划起飞", formatOptionalTime(task.plannedAt)],
     ["实际起飞", formatOptionalTime(task.startedAt)],
     ["空域", task.airspace === null ? empty : taskAirspace.label(task.airspace)],
@@ -259,7 +262,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
           )}
           {config.extensions && (
             <Accordion.Item value="alarms">
-              <Accordion.Control>告警</Accordion.Control>
+              <Accordion.Control>{word.alarm}</Accordion.Control>
               <Accordion.Panel>
                 <TaskAlarms key={task.id} taskId={task.id} taskNo={task.taskNo} />
               </Accordion.Panel>
@@ -267,7 +270,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
           )}
           {config.extensions && endedAt === null && task.status === "running" && (
             <Accordion.Item value="orders">
-              <Accordion.Control>口头指令</Accordion.Control>
+              <Accordion.Control>{word.spokenOrder}</Accordion.Control>
               <Accordion.Panel>
                 <SpokenOrders
                   key={task.id}

@@ -4,6 +4,7 @@ import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsType } from "../../../adapters/contract/sms.ts";
 import type { SmsTemplate } from "../../../adapters/contract/smsTemplate.ts";
 import { buildSmsContent } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
@@ -71,7 +72,7 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
   return (
     <QueryPanel
       title="短信模板与签名"
-      noun="模板"
+      noun={word.template}
       query={query}
       onClose={onClose}
       forms={
@@ -92,7 +93,7 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
             </Button>
           </Group>
           <NextNotices />
-          <ul className={classes["templates"]} aria-label="模板">
+          <ul className={classes["templates"]} aria-label={word.template}>
             {data.templates.map((template) => (
               <TemplateCard
                 key={template.id}

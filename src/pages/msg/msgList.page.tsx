@@ -129,7 +129,7 @@ const sendSingleSms: PageAction = {
 
 const manageTemplates: PageAction = {
   name: "templates",
-  label: "模板",
+  label: word.template,
   call: smsTemplateCalls.smsTemplates,
   dialog: lazyDialog(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
 };
@@ -150,7 +150,7 @@ const BatchCell = ({ batchId }: SmsRow) =>
 /** All messages with their status. */
 const SentMessages = listPage({
   name: "sms",
-  noun: "短信",
+  noun: word.sms,
   measure: "条",
   call: smsCalls.smsListPage,
   export: smsCalls.smsExport,
@@ -161,7 +161,7 @@ const SentMessages = listPage({
   getTitle: (row) => row.content,
   tabs: { name: "status", dictionary: smsStatus, getCounts: ({ counts }) => counts },
   sums: [
-    { label: "短信", as: "number", getValue: ({ sums }) => sums.count },
+    { label: word.sms, as: "number", getValue: ({ sums }) => sums.count },
     { label: "计费条数", as: "number", getValue: ({ sums }) => sums.parts },
   ],
   columns: [
@@ -177,14 +177,14 @@ const SentMessages = listPage({
     { key: "recipientName", title: word.recipient, width: 96 },
     {
       key: "companyName",
-      title: "企业",
+      title: word.company,
       width: 200,
       as: "link",
       record: "company",
       getId: (row) => row.companyId,
     },
     { key: "type", title: word.type, width: 90, as: "tag", dictionary: smsType },
-    { key: "templateName", title: "模板", width: 120 },
+    { key: "templateName", title: word.template, width: 120 },
     { key: "signature", title: word.signature, width: 130 },
     { key: "parts", title: "计费条数", width: 104, as: "number", sort: "parts" },
     { key: "failReason", title: "失败原因", width: 170 },

@@ -19,7 +19,7 @@ const TemplateTextField = lazyComponent(
 /** Adds and edits a template; code and type cannot be changed. */
 export const templateForm = recordForm({
   name: "sms-template",
-  noun: "短信模板",
+  noun: word.smsTemplate,
   create: smsTemplateCalls.smsTemplateCreate,
   update: smsTemplateCalls.smsTemplateUpdate,
   detailCall: { data: smsTemplate },

@@ -80,7 +80,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
       )}
       {modules.length > 0 && (
         <PlainTable
-          title="扩展模块"
+          title={word.plus}
           columns={columns}
           rows={modules}
           renderActions={

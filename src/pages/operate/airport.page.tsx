@@ -114,7 +114,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "hangar",
-  noun: "机场",
+  noun: word.hangar,
   call: hangarCalls.hangarList,
   specified: loadHangarDevices,
   export: hangarCalls.hangarExport,
@@ -144,7 +144,7 @@ export default listPage({
       getId: (row) => row.companyId,
     },
     { key: "cover", title: hangarFieldLabels.cover, width: 90, as: "tag", dictionary: hangarCover },
-    { key: "droneSn", title: "无人机", width: 190, as: "copy" },
+    { key: "droneSn", title: word.drone, width: 190, as: "copy" },
     {
       key: "droneBattery",
       title: word.battery,

@@ -50,7 +50,7 @@ function MacField(field: CustomFieldProps) {
 /** Adds and edits a box; row actions bind and unbind it. */
 export const boxForm = recordForm({
   name: "box",
-  noun: "云盒",
+  noun: word.box,
   create: boxCalls.boxAdd,
   update: boxCalls.boxUpdate,
   detailCall: boxCalls.boxOne,

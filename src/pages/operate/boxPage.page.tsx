@@ -37,7 +37,7 @@ const bindBox: RowAction<BoxRow> = {
     detailCall: boxCalls.boxOne,
     submitLabel: "绑定",
     consequence: ({ mac }) => `绑定后云盒 ${mac} 的数据归所选企业，并记入归属记录。`,
-    fields: [{ kind: "choice", name: "companyId", label: "企业", source: companyChoices }],
+    fields: [{ kind: "choice", name: "companyId", label: word.company, source: companyChoices }],
     // The call also accepts an empty id, which unbinds.
     schemas: { companyId: f.id },
     args: ({ id, version }, { companyId }, requestId) => ({ body: { id, version, companyId, requestId } }),
@@ -75,7 +75,7 @@ const bindBoxes: BatchAction<BoxRow> = {
   name: "bind",
   label: "批量绑定",
   call: boxCalls.boxUpdate,
-  target: { label: "企业", source: companyChoices },
+  target: { label: word.company, source: companyChoices },
   consequence: (rows) =>
     `将把 ${rows.length} 个云盒绑定到所选企业，并记入归属记录；已绑定其他企业的需要先解绑。`,
   run: changeOwner,
@@ -127,7 +127,7 @@ const importBoxes: PageAction = {
 
 export default listPage({
   name: "box",
-  noun: "云盒",
+  noun: word.box,
   call: boxCalls.boxList,
   export: boxCalls.boxExport,
   detailCall: boxCalls.boxOne,
@@ -137,7 +137,7 @@ export default listPage({
   pageActions: [importBoxes, openDeviceAccess],
   detailSections: [
     {
-      title: "扩展模块",
+      title: word.plus,
       content: lazyComponent(async () => (await import("./BoxModules.tsx")).default, SectionFallback),
     },
     createDronesSection<BoxRow>(word.connectedDevices, "没有设备通过该云盒接入", "boxId"),
@@ -161,7 +161,7 @@ export default listPage({
     },
     { key: "binding", title: "绑定", width: 90, as: "tag", dictionary: boxBinding },
     { key: "firmware", title: word.firmware, width: 100 },
-    { key: "plusKinds", title: "扩展模块", width: 220, as: "custom", cell: formatModules },
+    { key: "plusKinds", title: word.plus, width: 220, as: "custom", cell: formatModules },
     { key: "deviceCount", title: word.connectedDevices, width: 100, as: "number" },
     { key: "lastSeenAt", title: word.lastSeenAt, width: 180, as: "time", sort: "lastSeenAt" },
     { key: "lng", title: word.position, width: 190, as: "custom", cell: formatPlace, hidden: true },

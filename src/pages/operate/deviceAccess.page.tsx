@@ -24,7 +24,7 @@ const importDrones: PageAction = {
 /** All companies' drones, those without a box or hangar too. */
 const droneList = listPage({
   name: "drone",
-  noun: "无人机",
+  noun: word.drone,
   call: deviceCalls.droneList,
   export: deviceCalls.droneExport,
   detailCall: deviceCalls.droneOne,
@@ -48,13 +48,13 @@ const droneList = listPage({
     { key: "lastSeenAt", title: word.lastSeenAt, width: 180, as: "time", sort: "lastSeenAt" },
     {
       key: "hangarName",
-      title: "机场",
+      title: word.hangar,
       width: 180,
       as: "link",
       record: "hangar",
       getId: (row) => row.hangarId,
     },
-    { key: "boxName", title: "云盒", width: 180, as: "link", record: "box", getId: (row) => row.boxId },
+    { key: "boxName", title: word.box, width: 180, as: "link", record: "box", getId: (row) => row.boxId },
     { key: "registrationNo", title: word.registrationNo, width: 170, hidden: true },
     { key: "lng", title: "停放位置", width: 190, as: "custom", cell: formatPlace, hidden: true },
     { key: "createdAt", title: word.registeredAt, width: 180, as: "time", sort: "createdAt" },

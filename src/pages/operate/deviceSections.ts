@@ -59,7 +59,7 @@ export const createDronesSection = <R extends LocatedRow>(
 const ownerColumns: readonly Column<DeviceOwner>[] = [
   {
     key: "companyName",
-    title: "企业",
+    title: word.company,
     width: 200,
     as: "link",
     record: "company",

@@ -31,7 +31,7 @@ function HangarDroneField({ id, label, value, values, error, disabled, ...handle
 
 export const hangarForm = recordForm({
   name: "hangar",
-  noun: "机场",
+  noun: word.hangar,
   save: hangarCalls.hangarAdd,
   detailCall: hangarCalls.hangarOne,
   container: "drawer",

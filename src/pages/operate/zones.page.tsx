@@ -79,7 +79,7 @@ interface OverlapRow {
 }
 
 const overlapColumns: readonly Column<OverlapRow>[] = [
-  { key: "name", title: "管制区", width: 240 },
+  { key: "name", title: word.zone, width: 240 },
   { key: "kind", title: word.type, width: 110, as: "tag", dictionary: zoneKind },
 ];
 
@@ -116,7 +116,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "zone",
-  noun: "管制区",
+  noun: word.zone,
   call: zoneCalls.controlZoneListPage,
   detailCall: zoneCalls.zoneOne,
   export: zoneCalls.zoneExport,

@@ -133,7 +133,7 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
     <Stack>
       <dl className={classes["facts"]}>
         <Fact
-          title="企业"
+          title={word.company}
           text={<RecordLink record="company" id={order.companyId} text={order.companyName} />}
           wide
         />

@@ -80,7 +80,7 @@ function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props
       <div className={classes["goods"]}>
         <ChoiceSelect
           id={id}
-          label="商品"
+          label={word.goods}
           required={required}
           source={goodsChoices}
           value={line.goodsId === "" ? null : line.goodsId}

@@ -137,9 +137,11 @@ export function StatementLines({ statement, actor, onClose }: Props) {
           <Table aria-label="对账单" withTableBorder verticalSpacing={6} className={classes["lines"] ?? ""}>
             <Table.Thead>
               <Table.Tr>
-                {["行", word.paidAt, word.payer, word.amount, "流水号", word.status, "订单"].map((title) => (
-                  <Table.Th key={title}>{title}</Table.Th>
-                ))}
+                {["行", word.paidAt, word.payer, word.amount, "流水号", word.status, word.order].map(
+                  (title) => (
+                    <Table.Th key={title}>{title}</Table.Th>
+                  ),
+                )}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

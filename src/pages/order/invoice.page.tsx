@@ -93,7 +93,7 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   rows: ({ id }, client, signal) => client.call(invoiceCalls.invoiceOrders, { params: { id } }, { signal }),
   columns: [
     { key: "orderNo", title: word.orderNo, width: 156, as: "link", record: "order", getId: (row) => row.id },
-    { key: "goodsNames", title: "商品", width: 200 },
+    { key: "goodsNames", title: word.goods, width: 200 },
     { key: "payableFen", title: word.payable, width: 130, as: "money" },
     { key: "status", title: word.status, width: 86, as: "custom", cell: OrderStatusCell },
   ],
@@ -168,7 +168,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "invoice",
-  noun: "发票",
+  noun: word.invoice,
   call: invoiceCalls.invoicePageList,
   detailCall: invoiceCalls.invoiceDetail,
   export: invoiceCalls.invoiceExport,
@@ -192,7 +192,7 @@ export default listPage({
   getTitle: (row) => row.title,
   tabs: { name: "status", dictionary: invoiceStatus, getCounts: ({ counts }) => counts },
   sums: [
-    { label: "发票", as: "number", getValue: ({ sums }) => sums.count },
+    { label: word.invoice, as: "number", getValue: ({ sums }) => sums.count },
     { label: word.invoiceAmount, as: "money", getValue: ({ sums }) => sums.amountFen },
     { label: word.exTax, as: "money", getValue: ({ sums }) => sums.exTaxFen },
     { label: "税额", as: "money", getValue: ({ sums }) => sums.taxFen },
@@ -215,10 +215,10 @@ export default listPage({
     { key: "type", title: word.invoiceType, width: 100, as: "label", dictionary: invoiceType },
     { key: "exTaxFen", title: word.exTax, width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
-    { key: "orderNos", title: "订单", width: 230, as: "custom", cell: OrdersCell },
+    { key: "orderNos", title: word.order, width: 230, as: "custom", cell: OrdersCell },
     {
       key: "companyName",
-      title: "企业",
+      title: word.company,
       width: 220,
       sort: "companyName",
       as: "link",
@@ -267,7 +267,7 @@ export default listPage({
     },
     { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType },
     { kind: "select", name: "titleType", label: word.titleType, dictionary: invoiceTitleType },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     {
       kind: "select",
       name: "dateField",

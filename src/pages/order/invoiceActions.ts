@@ -68,7 +68,7 @@ export const issueInvoice: RowAction<InvoiceRow> = {
       {
         kind: "custom",
         name: "data",
-        label: "开票信息",
+        label: word.invoiceProfile,
         control: InvoiceDataField,
         prefilled: true,
         wide: true,

@@ -154,7 +154,7 @@ function Figure({ label, fen }: { readonly label: string; readonly fen: number }
 /** Creates an order paid by transfer; the server calculates its amounts. */
 export const orderForm = recordForm({
   name: "order",
-  noun: "订单",
+  noun: word.order,
   create: orderCalls.orderCreate,
   detailCall: orderConflictCall,
   container: "drawer",
@@ -163,7 +163,7 @@ export const orderForm = recordForm({
     {
       title: "客户",
       fields: [
-        { kind: "choice", name: "companyId", label: "企业", source: companyChoices, wide: true },
+        { kind: "choice", name: "companyId", label: word.company, source: companyChoices, wide: true },
         {
           kind: "select",
           name: "type",
@@ -176,7 +176,7 @@ export const orderForm = recordForm({
       ],
     },
     {
-      title: "商品",
+      title: word.goods,
       fields: [
         {
           kind: "custom",

@@ -67,7 +67,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "order",
-  noun: "订单",
+  noun: word.order,
   call: orderCalls.orderPageList,
   detailCall: orderCalls.orderOne,
   export: orderCalls.orderExport,
@@ -98,7 +98,7 @@ export default listPage({
     ],
   },
   sums: [
-    { label: "订单", as: "number", getValue: ({ sums }) => sums.count },
+    { label: word.order, as: "number", getValue: ({ sums }) => sums.count },
     { label: word.payable, as: "money", getValue: ({ sums }) => sums.payableFen },
     { label: word.paid, as: "money", getValue: ({ sums }) => sums.paidFen },
     { label: word.unpaid, as: "money", getValue: ({ sums }) => sums.dueFen },
@@ -109,7 +109,7 @@ export default listPage({
     { key: "orderNo", title: word.orderNo, width: 176, main: true },
     {
       key: "companyName",
-      title: "企业",
+      title: word.company,
       width: 190,
       sort: "companyName",
       as: "link",
@@ -123,12 +123,12 @@ export default listPage({
     { key: "pendingFen", title: word.unpaid, width: 130, as: "custom", cell: DueCell, align: "right" },
     { key: "paidAt", title: word.paidAt, width: 180, as: "time", sort: "paidAt" },
     { key: "payMethod", title: word.payMethod, width: 100, as: "label", dictionary: payMethod },
-    { key: "invoiceStatus", title: "发票", width: 96, as: "tag", dictionary: orderInvoiceStatus },
+    { key: "invoiceStatus", title: word.invoice, width: 96, as: "tag", dictionary: orderInvoiceStatus },
     { key: "invoicedFen", title: word.invoicedAmount, width: 130, as: "money", hidden: true },
     { key: "type", title: word.type, width: 80, as: "label", dictionary: orderType },
-    { key: "goodsNames", title: "商品", width: 200 },
+    { key: "goodsNames", title: word.goods, width: 200 },
     { key: "contractNo", title: word.contractNo, width: 150, as: "copy" },
-    { key: "channelName", title: "渠道", width: 140 },
+    { key: "channelName", title: word.channel, width: 140 },
     { key: "createdByName", title: word.createdBy, width: 100 },
     { key: "auditorName", title: word.auditor, width: 100 },
     { key: "totalFen", title: word.orderTotal, width: 130, as: "money", hidden: true },
@@ -166,11 +166,11 @@ export default listPage({
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "订单号 / 企业名称 / 合同编号" },
     { kind: "select", name: "type", label: word.type, dictionary: orderType },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "region", name: "regionId", label: "地区" },
-    { kind: "select", name: "invoiceStatus", label: "发票", dictionary: orderInvoiceStatus },
+    { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
+    { kind: "region", name: "regionId", label: word.region },
+    { kind: "select", name: "invoiceStatus", label: word.invoice, dictionary: orderInvoiceStatus },
     { kind: "select", name: "payMethod", label: word.payMethod, dictionary: payMethod },
-    { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
+    { kind: "choice", name: "channelCodeId", label: word.channel, source: channelChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: "应付金额", unit: "fen" },
     {
       kind: "select",

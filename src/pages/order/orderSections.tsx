@@ -23,7 +23,7 @@ export const orderGoodsSection = subTable({
     isOrderDetail(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : [],
   emptyText: "没有商品",
   columns: [
-    { key: "name", title: "商品", width: 200 },
+    { key: "name", title: word.goods, width: 200 },
     { key: "unitPriceFen", title: word.unitPrice, width: 120, as: "money" },
     { key: "quantity", title: word.quantity, width: 70, as: "number" },
     { key: "months", title: "月数", width: 70, as: "number" },
@@ -40,7 +40,7 @@ export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonl
   },
   emptyText: "该订单没有开通服务",
   columns: [
-    { key: "serviceName", title: "服务", width: 160 },
+    { key: "serviceName", title: word.service, width: 160 },
     { key: "status", title: word.status, width: 86, as: "tag", dictionary: serviceGrantStatus },
     {
       key: "total",
@@ -78,7 +78,7 @@ export const orderPaymentsSection = subTable({
 
 /** The invoices of the order, with those that were rejected, withdrawn or reversed. */
 export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
-  title: "发票",
+  title: word.invoice,
   call: orderInvoiceCalls.invoicesOfOrder,
   rows: ({ id }, client, signal) =>
     client.call(orderInvoiceCalls.invoicesOfOrder, { params: { id } }, { signal }),

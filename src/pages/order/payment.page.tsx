@@ -60,7 +60,7 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "payment",
-  noun: "回款",
+  noun: word.payment,
   call: orderPayCalls.orderPayPageList,
   detailCall: orderPayCalls.orderPayOne,
   export: orderPayCalls.orderPayExport,
@@ -82,7 +82,7 @@ export default listPage({
   getTitle: (row) => row.payNo,
   tabs: { name: "state", dictionary: orderPayStatus, getCounts: ({ counts }) => counts },
   sums: [
-    { label: "回款", as: "number", getValue: ({ sums }) => sums.count },
+    { label: word.payment, as: "number", getValue: ({ sums }) => sums.count },
     { label: word.amount, as: "money", getValue: ({ sums }) => sums.amountFen },
     { label: "其中已到账", as: "money", getValue: ({ sums }) => sums.arrivedFen },
   ],
@@ -105,7 +105,7 @@ export default listPage({
     },
     {
       key: "companyName",
-      title: "企业",
+      title: word.company,
       width: 210,
       as: "link",
       record: "company",
@@ -121,7 +121,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "银行流水号 / 付款方 / 回款编号" },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: word.amount, unit: "fen" },
     { kind: "select", name: "method", label: word.payMethod, dictionary: payMethod },
     {

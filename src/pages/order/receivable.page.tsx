@@ -62,7 +62,7 @@ export default listPage({
   ],
   selectedSums: ["dueFen"],
   columns: [
-    { key: "companyName", title: "企业", width: 230, main: true, sort: "companyName" },
+    { key: "companyName", title: word.company, width: 230, main: true, sort: "companyName" },
     { key: "orderCount", title: "未付清订单", width: 110, as: "number" },
     { key: "dueFen", title: "应收合计", width: 140, as: "money", sort: "dueFen" },
     { key: "days30Fen", title: "0–30 天", width: 130, as: "money", sort: "days30Fen" },
@@ -74,7 +74,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: word.keyword, placeholder: "企业名称或拼音" },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     { kind: "choice", name: "managerId", label: word.manager, source: managerChoices },
     { kind: "days", from: "from", to: "to", label: "下单日期" },
   ],

@@ -43,7 +43,7 @@ export function toLinkDisplay(data: unknown): OneTimeResult | null {
 /** Adds a screen, whose link is shown once; edits its name and layout. */
 export const screenForm = recordForm({
   name: "screen",
-  noun: "大屏",
+  noun: word.screen,
   save: screenCalls.screenSave,
   detailCall: { data: screenRow },
   container: "dialog",

@@ -115,7 +115,7 @@ const restoreScreen: RowAction<ScreenRow> = {
 /** Screens of the control room: whether they run, what they show, and their links. */
 export default listPage({
   name: "screen",
-  noun: "大屏",
+  noun: word.screen,
   call: screenCalls.screenList,
   export: screenCalls.screenExport,
   form: screenForm,

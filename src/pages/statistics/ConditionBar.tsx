@@ -2,6 +2,7 @@ import { ActionIcon, Button, Loader, Popover, SegmentedControl, Skeleton, TextIn
 import { IconCalendar, IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { granularity } from "../../../adapters/contract/statistics.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { type Conditions, formatDays, getRangePresets, matchesPreset } from "./conditions.ts";
@@ -58,7 +59,7 @@ export function ConditionBar(props: Props) {
       />
       <div className={classes["region"]}>
         <label id={`${regionId}-label`} htmlFor={regionId}>
-          地区
+          {word.region}
         </label>
         <RegionSelect
           id={regionId}

@@ -93,7 +93,7 @@ export const measures = {
     isLoss: true,
     list: "refunds",
   },
-  tasks: { name: "tasks", label: "任务", source: "task", field: "added", ...count, list: null },
+  tasks: { name: "tasks", label: word.task, source: "task", field: "added", ...count, list: null },
   flights: {
     name: "flights",
     label: "飞行架次",

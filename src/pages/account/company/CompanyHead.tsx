@@ -73,8 +73,8 @@ export function CompanyHead({ view: { head }, row, tabs, onRefresh, onChanged }:
         <Fact label={word.level} text={companyLevel.label(head.level)} />
         <Fact label={word.type} text={companyType.label(head.type)} />
         <Fact label={word.manager} text={head.managerName || "-"} />
-        <Fact label="渠道" text={head.channelName || "-"} />
-        <Fact label="地区" text={head.regionName || "-"} />
+        <Fact label={word.channel} text={head.channelName || "-"} />
+        <Fact label={word.region} text={head.regionName || "-"} />
         <Fact label={word.contact} text={head.contact || "-"} />
         {head.phone !== "" && (
           <div>
@@ -152,7 +152,7 @@ export function getFigures(head: Head, now: Date): readonly Figure[] {
       tab: "invoices",
       conditions: "&status=applied",
     },
-    { label: "用户", text: formatNumber(head.userCount), tab: "users" },
+    { label: word.user, text: formatNumber(head.userCount), tab: "users" },
     {
       label: "在线设备",
       text:

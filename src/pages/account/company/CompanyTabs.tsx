@@ -158,7 +158,7 @@ const orderColumns: readonly Column<RowOfTab<"orders">>[] = [
   { key: "status", title: word.status, width: 88, as: "custom", cell: OrderStatusCell, align: "center" },
   { key: "payableFen", title: word.payable, width: 120, as: "money" },
   { key: "createdAt", title: word.createdAt, width: 170, as: "time" },
-  { key: "goodsNames", title: "商品", width: 180 },
+  { key: "goodsNames", title: word.goods, width: 180 },
 ];
 
 const paymentColumns: readonly Column<RowOfTab<"payments">>[] = [

@@ -12,6 +12,7 @@ import { serviceGrantCalls } from "../../../../adapters/contract/serviceGrant.ts
 import { smsCalls } from "../../../../adapters/contract/sms.ts";
 import { taskHistoryCalls } from "../../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../../adapters/contract/user.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { canCall, type Viewer } from "../../../list/canCall.ts";
 
 interface CompanyTab {
@@ -28,60 +29,60 @@ interface CompanyTab {
 
 /** The lists of a company, in order. */
 const companyTabs = [
-  { key: "orders", title: "订单", call: orderCalls.orderPageList, count: ({ orders }) => orders?.total },
+  { key: "orders", title: word.order, call: orderCalls.orderPageList, count: ({ orders }) => orders?.total },
   {
     key: "payments",
-    title: "回款",
+    title: word.payment,
     call: orderPayCalls.orderPayPageList,
     count: ({ payments }) => payments?.total,
   },
   {
     key: "invoices",
-    title: "发票",
+    title: word.invoice,
     call: invoiceCalls.invoicePageList,
     count: ({ invoices }) => invoices?.total,
   },
   {
     key: "services",
-    title: "服务",
+    title: word.service,
     call: serviceGrantCalls.companyServiceInfo,
     count: ({ grants }) => grants?.total,
   },
-  { key: "users", title: "用户", call: userCalls.userPageList, count: ({ users }) => users?.total },
+  { key: "users", title: word.user, call: userCalls.userPageList, count: ({ users }) => users?.total },
   {
     key: "drones",
-    title: "无人机",
+    title: word.drone,
     call: deviceCalls.droneList,
     device: true,
     count: ({ devices }) => devices?.drones,
   },
   {
     key: "boxes",
-    title: "云盒",
+    title: word.box,
     call: boxCalls.boxList,
     device: true,
     count: ({ devices }) => devices?.boxes,
   },
   {
     key: "hangars",
-    title: "机场",
+    title: word.hangar,
     call: hangarCalls.hangarList,
     device: true,
     count: ({ devices }) => devices?.hangars,
   },
   {
     key: "flights",
-    title: "飞行",
+    title: word.flight,
     call: taskHistoryCalls.taskHistoryList,
     count: ({ flights }) => flights?.total,
   },
   {
     key: "alarms",
-    title: "告警",
+    title: word.alarm,
     call: alarmCalls.alarmList,
     count: ({ alarms }) => alarms?.total,
   },
-  { key: "sms", title: "短信", call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
+  { key: "sms", title: word.sms, call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
   {
     key: "audit",
     title: "操作记录",

@@ -22,8 +22,8 @@ export function Departments({ onClose }: PageDialogProps) {
   const removeForm = useForm(removeDepartmentForm, { onSaved: reread, onUncertain: reread });
   return (
     <QueryPanel
-      title="部门"
-      noun="部门"
+      title={word.department}
+      noun={word.department}
       query={query}
       onClose={onClose}
       forms={
@@ -46,12 +46,12 @@ export function Departments({ onClose }: PageDialogProps) {
           {data.length === 0 ? (
             <Text size="sm">还没有部门。</Text>
           ) : (
-            <Table aria-label="部门" styles={{ th: { whiteSpace: "nowrap" } }}>
+            <Table aria-label={word.department} styles={{ th: { whiteSpace: "nowrap" } }}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>部门</Table.Th>
+                  <Table.Th>{word.department}</Table.Th>
                   <Table.Th ta="right">人数</Table.Th>
-                  <Table.Th ta="right">企业</Table.Th>
+                  <Table.Th ta="right">{word.company}</Table.Th>
                   <Table.Th>{word.action}</Table.Th>
                 </Table.Tr>
               </Table.Thead>

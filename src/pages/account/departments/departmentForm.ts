@@ -1,12 +1,13 @@
 import type * as z from "zod/mini";
 import { department, departmentCalls } from "../../../../adapters/contract/department.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
 import { recordForm } from "../../../list/form/recordForm.ts";
 
 /** Adds or renames a department. */
 export const departmentForm = recordForm({
   name: "department",
-  noun: "部门",
+  noun: word.department,
   save: departmentCalls.departmentSave,
   detailCall: { data: department },
   container: "dialog",

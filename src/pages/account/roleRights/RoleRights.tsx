@@ -70,7 +70,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
           <Table aria-label="角色权限" styles={{ th: { whiteSpace: "nowrap" } }}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>角色</Table.Th>
+                <Table.Th>{word.role}</Table.Th>
                 <Table.Th ta="right">人数</Table.Th>
                 <Table.Th>权限</Table.Th>
                 <Table.Th>{word.action}</Table.Th>

@@ -104,7 +104,7 @@ const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
     <thead>
       <tr>
         <th scope="col">{word.time}</th>
-        <th scope="col">告警</th>
+        <th scope="col">{word.alarm}</th>
         <th scope="col">{word.position}</th>
         <th scope="col">处理</th>
       </tr>
@@ -145,7 +145,7 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
         <p>{flight.flightNo}</p>
       </header>
       <section>
-        <h2>任务</h2>
+        <h2>{word.task}</h2>
         <Facts facts={getHeadFacts(data)} />
       </section>
       <section>
@@ -171,7 +171,7 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
       )}
       {alarms.length > 0 && (
         <section className={classes["long"]}>
-          <h2>告警</h2>
+          <h2>{word.alarm}</h2>
           <AlarmTable alarms={alarms} />
         </section>
       )}

@@ -25,12 +25,12 @@ export function getHeadFacts({ task, flight }: ReportData): readonly Fact[] {
     task.permitCeiling === null ? "" : `高度不超过 ${task.permitCeiling} m`,
   ].filter((part) => part !== "");
   return [
-    ["任务", task.name],
+    [word.task, task.name],
     [word.taskNo, task.taskNo],
     [word.flightNo, flight.flightNo],
     [word.taskType, taskKind.label(task.kind)],
-    ["企业", task.companyName],
-    ["无人机", [task.droneModel, task.droneSn].filter((part) => part !== "").join(" · ")],
+    [word.company, task.companyName],
+    [word.drone, [task.droneModel, task.droneSn].filter((part) => part !== "").join(" · ")],
     [word.pilot, orUnknown(task.pilotName)],
     ["空域", task.airspace === null ? unknownText : taskAirspace.label(task.airspace)],
     ["批文", permit.length > 0 ? permit.join("，") : "无"],
@@ -79,7 +79,7 @@ export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
     ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
     [word.photos, `${formatNumber(flight.photoCount)} 张`],
-    ["告警", `${formatNumber(flight.alarmCount)} 次`],
+    [word.alarm, `${formatNumber(flight.alarmCount)} 次`],
     ["起飞位置（纬度，经度）", formatPlace(track, 0)],
     [`${getEndName(track)}（纬度，经度）`, formatPlace(track, -1)],
   ];

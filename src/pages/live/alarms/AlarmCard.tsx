@@ -63,7 +63,7 @@ function FlightFigures({ live, task }: { readonly live: LiveServices; readonly t
   if (!flight)
     return (
       <Figure
-        label="飞行"
+        label={word.flight}
         value="没有数据"
         note={task.status === "planned" ? "任务尚未起飞" : "还没有收到"}
       />
@@ -216,7 +216,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
       <dl className={classes["figures"]}>
         <Figure label={alarm.clearedAt === null ? "已持续" : "持续了"} value={formatAlarmAge(alarm, now)} />
         {task && <FlightFigures live={live} task={task} />}
-        {isOver && <Figure label="飞行" value="任务已结束" note="见历史任务" />}
+        {isOver && <Figure label={word.flight} value="任务已结束" note="见历史任务" />}
         {measured && <Figure label="判定高度" value={measured.height} note={measured.note} />}
         <Figure label="处理人" value={formatHandler(alarm)} />
       </dl>
@@ -238,7 +238,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           确认 <kbd className={classes["key"]}>空格</kbd>
         </ActButton>
         <ActButton refusal={refuse("video")} onClick={() => openVideo(live, alarm)}>
-          视频 <kbd className={classes["key"]}>V</kbd>
+          {word.video} <kbd className={classes["key"]}>V</kbd>
         </ActButton>
         <ActButton refusal={refuse("locate")} onClick={() => showPlace(live, alarm)}>
           定位 <kbd className={classes["key"]}>L</kbd>

@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import classes from "../../../live/alarms/Alarms.module.css";
 import { type AlarmServices, getAlarmServices } from "../../../live/alarms/alarmServices.ts";
 import { priorityShapes } from "../../../live/alarms/priorityShapes.ts";
@@ -99,7 +100,7 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
         onToggle={toggle}
       />
       {isOpen && (
-        <section className={classes["dock"]} aria-label="告警" data-dock>
+        <section className={classes["dock"]} aria-label={word.alarm} data-dock>
           {opened && folded && <FoldedCard alarm={opened} alarms={alarms} />}
           {opened && !folded && (
             <AlarmCard key={opened.id} alarm={opened} alarms={alarms} live={live} viewer={viewer} />

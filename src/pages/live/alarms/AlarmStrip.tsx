@@ -11,6 +11,7 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { alarmPriority } from "../../../../adapters/contract/alarm.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { countFolded, isAsking, isShown, isUnacknowledged } from "../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../machines/alarmsPort.ts";
 import classes from "../../../live/alarms/Alarms.module.css";
@@ -150,8 +151,8 @@ export function AlarmStrip({ actor, isSoundWanted, duty, isOpen, onToggle }: Pro
   const { canOpen, open } = usePageApi();
   const pages = [
     ["/alarms", "历史告警"],
-    ["/rules", "告警规则"],
-    ["/screens", "大屏"],
+    ["/rules", word.alarmRule],
+    ["/screens", word.screen],
   ] as const;
   return (
     <div className={classes["strip"]} data-strip>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { dutyCalls } from "../../../../adapters/contract/duty.ts";
 import { formatScope, formatWholeScope } from "../../../../adapters/contract/dutyScope.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { canCall } from "../../../list/canCall.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
@@ -69,7 +70,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
       {own && (
         <>
           <Button size="compact-xs" variant="default" onClick={() => scoping.open(own)}>
-            值守范围
+            {word.dutyScope}
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => leaving.open(own)}>
             离岗

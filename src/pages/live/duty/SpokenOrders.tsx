@@ -7,6 +7,7 @@ import {
   spokenOrderState,
   spokenOrdersMax,
 } from "../../../../adapters/contract/duty.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { canCall } from "../../../list/canCall.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
@@ -67,7 +68,7 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
         </Button>
       )}
       {!mayAct && orders.length === 0 && <span>没有口头指令。</span>}
-      <ul className={classes["orders"]} aria-label="口头指令">
+      <ul className={classes["orders"]} aria-label={word.spokenOrder}>
         {orders.map((order) => (
           <li key={order.id}>
             <span>

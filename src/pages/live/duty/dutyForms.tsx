@@ -52,7 +52,7 @@ export const takeoverForm = actionForm({
   checks: { scope: (_briefing, { scope }) => checkScope(scope) },
   fields: [
     { kind: "custom", name: "desk", label: "席位", control: DeskField, wide: true },
-    { kind: "custom", name: "scope", label: "值守范围", control: ScopeField, wide: true },
+    { kind: "custom", name: "scope", label: word.dutyScope, control: ScopeField, wide: true },
     {
       name: "leaderPhone",
       label: "带班负责人手机",
@@ -90,7 +90,7 @@ export const scopeForm = actionForm({
   getInitialValues: ({ scope }: ShiftRow) => ({ scope }),
   schemas: { scope: dutyScope },
   checks: { scope: (_shift, { scope }) => checkScope(scope) },
-  fields: [{ kind: "custom", name: "scope", label: "值守范围", control: ScopeField, wide: true }],
+  fields: [{ kind: "custom", name: "scope", label: word.dutyScope, control: ScopeField, wide: true }],
   args: ({ id, version }, { scope }, requestId) => ({
     body: { requestId, id, version, scope: toScopeChoice(scope) },
   }),

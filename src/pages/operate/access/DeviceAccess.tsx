@@ -62,7 +62,7 @@ export function DeviceAccess() {
       <VisuallyHidden component="h1">设备接入</VisuallyHidden>
       <AccessStep step={1} title="选择企业">
         <ChoiceSelect
-          aria-label="企业"
+          aria-label={word.company}
           source={companyChoices}
           value={companyId}
           clearable={false}
@@ -173,7 +173,7 @@ function DroneStep({ companyId, sn, unregistered, onChange }: DroneStepProps) {
         <Box flex="1 1 240px" maw={480}>
           <ChoiceSelect
             key={`${companyId} ${sn}`}
-            label="无人机"
+            label={word.drone}
             source={createDroneSource(companyId)}
             value={sn}
             onChange={onChange}
@@ -223,7 +223,7 @@ function KeyStep(props: KeyStepProps) {
   const pageApi = usePageApi();
   const { keyId, onChange } = props;
   return (
-    <AccessStep step={3} title="访问密钥">
+    <AccessStep step={3} title={word.accessKey}>
       {canCall(accessKeyCalls.accessKeyCreate, pageApi) ? (
         <KeyChoice {...props} />
       ) : (
@@ -254,7 +254,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
     <>
       <Group align="end">
         <OptionSelect
-          label="访问密钥"
+          label={word.accessKey}
           placeholder={
             result.state === "pending" ? "正在读取…" : keys.length > 0 ? "请选择" : "还没有访问密钥"
           }

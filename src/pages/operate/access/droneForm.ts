@@ -6,7 +6,7 @@ import { PlaceField } from "../PlaceField.tsx";
 
 export const droneForm = recordForm({
   name: "drone",
-  noun: "无人机",
+  noun: word.drone,
   save: deviceCalls.deviceSave,
   detailCall: deviceCalls.droneOne,
   container: "drawer",

@@ -119,7 +119,7 @@ const importForm: FormConfig<AnyRow> = {
   sections: [
     {
       fields: [
-        { kind: "custom", name: "file", label: "文件", control: ZoneFileField, wide: true },
+        { kind: "custom", name: "file", label: word.file, control: ZoneFileField, wide: true },
         { kind: "select", name: "kind", label: word.type, dictionary: zoneKind },
         { kind: "select", name: "datum", label: word.datum, dictionary: zoneDatum },
         { kind: "number", name: "floor", label: "下限高度（m）" },

@@ -32,7 +32,7 @@ const formatOverlaps = (overlaps: readonly { readonly name: string }[]) =>
 
 export const zoneForm = recordForm({
   name: "zone",
-  noun: "管制区",
+  noun: word.zone,
   save: zoneEditCalls.zoneSave,
   detailCall: zoneCalls.zoneOne,
   container: "drawer",
@@ -42,7 +42,7 @@ export const zoneForm = recordForm({
   }),
   sections: [
     {
-      title: "管制区",
+      title: word.zone,
       fields: [
         { kind: "text", name: "name", label: word.name, placeholder: "如 东站临时管制" },
         { kind: "select", name: "kind", label: word.type, dictionary: zoneKind, initial: "noFly" },

@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Text, useComputedColorScheme, useMantineTheme } from 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
@@ -92,7 +93,7 @@ export function RegionCards(props: Props) {
     ),
     cells: [{ text: measure.format(row.value), href: toHref(row) }, { text: formatShare(row.value, sum) }],
   });
-  const columns = ["地区", measureLabel, "占比"];
+  const columns = [word.region, measureLabel, "占比"];
   const total = [measure.format(sum), formatShare(sum, sum)];
   const table = (
     <NumberTable

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { type Measure, measures } from "../measures.ts";
 import type { TrendView } from "../trend/trendSeries.ts";
 
@@ -10,8 +11,8 @@ interface RegionMeasure {
 
 /** What the map counts, by its name in the address. */
 export const regionMeasures = {
-  companies: { measure: measures.companies, label: "企业", views: ["total", "added"] },
-  orders: { measure: measures.orders, label: "订单", views: ["added", "total"] },
+  companies: { measure: measures.companies, label: word.company, views: ["total", "added"] },
+  orders: { measure: measures.orders, label: word.order, views: ["added", "total"] },
   flights: { measure: measures.flights, label: "架次", views: ["added"] },
 } as const satisfies Readonly<Record<string, RegionMeasure>>;
 

@@ -170,7 +170,7 @@ export function ChannelCard({ statistics }: ChannelCardProps) {
   return (
     <ShareCard
       title="渠道占比"
-      noun="渠道"
+      noun={word.channel}
       statistics={statistics}
       choices={channelChoices}
       chosen={measure.value}
