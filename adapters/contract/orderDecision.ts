@@ -1,11 +1,12 @@
 import type * as z from "zod/mini";
 import type { orderEvent, orderEventKind } from "./orderEvent.ts";
+import * as word from "./words.ts";
 
 const decisions: Readonly<Partial<Record<z.infer<typeof orderEventKind.schema>, string>>> = {
-  approve: "通过",
-  reject: "驳回",
-  approveRefund: "通过",
-  rejectRefund: "驳回",
+  approve: word.approve,
+  reject: word.reject,
+  approveRefund: word.approve,
+  rejectRefund: word.reject,
 };
 
 /** What the wording of a decision needs of an event. */

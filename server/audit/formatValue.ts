@@ -23,7 +23,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   role: roleLabels,
   roles: roleLabels,
   baseRole: roleLabels,
-  ended: { logout: "退出登录", forced: "强制下线" },
+  ended: { logout: word.logOut, forced: word.forceOut },
   ignored: { fine: "无", initial: word.initialPassword, old: "密码过期", weak: "弱密码" },
   secondFactor: {
     awaited: "密码正确，等待动态验证码",

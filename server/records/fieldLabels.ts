@@ -29,7 +29,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   zone: "文件时区",
   repeat: "重复的飞行",
   preview: "保存前核对",
-  save: "保存",
+  save: word.save,
   code: "编码",
   staffName: word.staff,
   companyName: word.company,

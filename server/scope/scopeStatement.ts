@@ -90,7 +90,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   flights: word.flight,
   flight_videos: word.video,
   alarm_rules: word.alarmRule,
-  import_jobs: "导入",
+  import_jobs: word.importRows,
   uploads: word.file,
 };
 

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from "@mantine/core";
+import * as word from "../../adapters/contract/words.ts";
 import classes from "./Dialog.module.css";
 import { useOverlayLayer } from "./useOverlayLayer.ts";
 import { useRestoreFocus } from "./useRestoreFocus.ts";
@@ -9,7 +10,7 @@ export function Dialog(props: ModalProps) {
   const overlayLayer = useOverlayLayer(props.onClose);
   return (
     <Modal
-      closeButtonProps={{ "aria-label": "关闭" }}
+      closeButtonProps={{ "aria-label": word.close }}
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}

@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps } from "@mantine/core";
+import * as word from "../../adapters/contract/words.ts";
 import classes from "./Dialog.module.css";
 import { useOverlayLayer } from "./useOverlayLayer.ts";
 import { useRestoreFocus } from "./useRestoreFocus.ts";
@@ -11,7 +12,7 @@ export function SidePanel(props: DrawerProps) {
     <Drawer
       position="right"
       size={680}
-      closeButtonProps={{ "aria-label": "关闭" }}
+      closeButtonProps={{ "aria-label": word.close }}
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}

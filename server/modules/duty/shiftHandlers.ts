@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type dutyCalls, dutyDesksMax, type ShiftRow } from "../../../adapters/contract/duty.ts";
 import { formatScope, wholeScope } from "../../../adapters/contract/dutyScope.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { waitingStates } from "../../../machines/status/alarm.ts";
 import type { Call, Handler } from "../../call.ts";
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
@@ -67,7 +68,7 @@ async function endShift(
     handoverNote: note,
     flightsAtEnd,
   });
-  const text = `${shift.staffName}${endReason === "handover" ? "交班" : "离岗"}，在飞 ${flightsAtEnd} 架${note ? `：${note}` : ""}`;
+  const text = `${shift.staffName}${endReason === "handover" ? "交班" : word.leave}，在飞 ${flightsAtEnd} 架${note ? `：${note}` : ""}`;
   await appendShiftLog(call, shift, { kind: "shiftEnded", text, staffName: shift.staffName });
   return ended;
 }

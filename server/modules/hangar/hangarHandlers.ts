@@ -166,7 +166,7 @@ function transitionStatus(
 ): Partial<HangarRecord> {
   if (to === undefined || (to === record.status && !isOnlyChange)) return {};
   const [event, eventLabel] =
-    to === "service" ? (["suspend", "停用检修"] as const) : (["resume", "恢复使用"] as const);
+    to === "service" ? (["suspend", word.suspend] as const) : (["resume", "恢复使用"] as const);
   const status = hangarStatusMachine.next(record.status, event);
   if (status === null)
     throw new RefusalError(

@@ -26,7 +26,7 @@ export async function lockInvoice(call: Call, id: string, version: number): Prom
 
 const eventLabels: Readonly<Record<InvoiceEvent, string>> = {
   issue: "填写发票号码",
-  reject: "驳回",
+  reject: word.reject,
   withdraw: "撤回",
   applyAgain: "再次申请",
   reverse: "红冲",

@@ -64,13 +64,13 @@ export async function lockPaidOrders(db: Db, companyId: string): Promise<void> {
 }
 
 const eventLabels: Readonly<Record<OrderEventName, string>> = {
-  register: "登记回款",
+  register: word.registerPayment,
   approve: "审核",
   reject: "审核",
-  withdraw: "撤回登记",
+  withdraw: word.withdrawPayment,
   cancel: "取消",
   expire: "取消",
-  askRefund: "申请退款",
+  askRefund: word.askRefund,
   approveRefund: "审核退款",
   rejectRefund: "审核退款",
   finish: "完成",

@@ -91,7 +91,7 @@ function createOrderColumns({
     amountColumn("paidFen", word.paid, ({ paidFen }) => paidFen),
     amountColumn("pendingFen", word.unpaid, getDueFen),
     amountColumn("refundFen", word.refund, ({ refundFen }) => refundFen),
-    amountColumn("refundAskFen", "申请退款", ({ refundAskFen }) => refundAskFen),
+    amountColumn("refundAskFen", word.askRefund, ({ refundAskFen }) => refundAskFen),
     column.time("refundedAt"),
     textColumn("refundPayee", "退款收款户名", 30, ({ refundPayee }) => refundPayee),
     textColumn("refundBank", "退款开户行", 24, ({ refundBank }) => refundBank),

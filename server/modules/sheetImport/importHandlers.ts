@@ -13,6 +13,7 @@ import {
   importMaxBytes,
   maxListedImports,
 } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type {
   Actor,
   Call,
@@ -100,7 +101,7 @@ async function accept(
       createdAt: call.now,
     })
     .returning();
-  const job = requireRecord(inserted, "导入");
+  const job = requireRecord(inserted, word.importRows);
   call.afterCommit(() =>
     call.sheetImports.start(job, (progress) => runImport(call, { ...rows, job }, progress)),
   );
@@ -145,7 +146,7 @@ async function lockImport(call: Call, id: string): Promise<SheetImportRecord> {
     .from(sheetImports)
     .where(and(eq(sheetImports.id, id), isVisible(call)))
     .for("update");
-  return requireRecord(job, "导入");
+  return requireRecord(job, word.importRows);
 }
 
 async function getImport(call: Call, id: string): Promise<SheetImportRecord> {
@@ -153,7 +154,7 @@ async function getImport(call: Call, id: string): Promise<SheetImportRecord> {
     .select()
     .from(sheetImports)
     .where(and(eq(sheetImports.id, id), isVisible(call)));
-  return requireRecord(job, "导入");
+  return requireRecord(job, word.importRows);
 }
 
 const importList: Handler<typeof importCalls.importList> = async ({ params: { kind } }, call) => {

@@ -30,7 +30,7 @@ interface ExportedRow {
 
 const columns: readonly ExportColumn<ExportedRow>[] = [
   textColumn("days", word.date, 26, ({ days }) => days),
-  numberColumn("companies", "新增企业", 12, ({ companies }) => companies),
+  numberColumn("companies", word.addCompany, 12, ({ companies }) => companies),
   numberColumn("companiesTotal", "累计企业", 12, ({ companiesTotal }) => companiesTotal),
   numberColumn("users", "新增用户", 12, ({ users }) => users),
   numberColumn("orders", word.orderCount, 12, ({ orders }) => orders),

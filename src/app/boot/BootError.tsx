@@ -1,5 +1,6 @@
 import { Alert, Button, Center, MantineProvider } from "@mantine/core";
 import { defaultSize, defaultThemeColor } from "../../../adapters/contract/constants.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { createConsoleTheme } from "../theme/createConsoleTheme.ts";
 import { resolveColorVariables } from "../theme/resolveColorVariables.ts";
 
@@ -16,7 +17,7 @@ export function BootError({ message }: { readonly message: string }) {
         <Alert color="red" title="后台管理无法启动" maw={420}>
           {message}
           <Button mt="md" fullWidth variant="default" onClick={() => location.reload()}>
-            重试
+            {word.retry}
           </Button>
         </Alert>
       </Center>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { hashMd5 } from "../../../adapters/http/hashMd5.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -106,10 +107,10 @@ function PasswordChangeForm({ actor, onClose, onChanged }: FormProps) {
         ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            取消
+            {word.cancel}
           </Button>
           <Button type="submit" loading={busy}>
-            确定
+            {word.confirm}
           </Button>
         </Group>
       </Stack>
@@ -140,7 +141,7 @@ export function PasswordChangeDialog({ onClose, onChanged }: Props) {
     if (actor?.getSnapshot().hasTag("busy") !== true) onClose();
   };
   return (
-    <Dialog opened onClose={close} title="修改密码" centered>
+    <Dialog opened onClose={close} title={word.changePassword} centered>
       {actor && <PasswordChangeForm actor={actor} onClose={onClose} onChanged={onChanged} />}
     </Dialog>
   );

@@ -135,7 +135,7 @@ function ScanStep() {
   if (!enrolment) return null;
   return (
     <StepForm
-      submitLabel="启用"
+      submitLabel={word.enable}
       onSubmit={() => secondFactor.send({ type: "code.submit", code })}
       buttons={<RestartButton />}
     >
@@ -233,7 +233,7 @@ export function SecondFactorDialog() {
         <Alert color="orange" mb="md">
           您的角色必须启用二次验证，启用后才能继续使用。
           <Button variant="subtle" size="compact-sm" onClick={() => session.send({ type: "logout.click" })}>
-            退出登录
+            {word.logOut}
           </Button>
         </Alert>
       )}
@@ -241,7 +241,7 @@ export function SecondFactorDialog() {
       {tag === "failed" && (
         <Group>
           <Text>没有获取到二次验证的状态。</Text>
-          <Button onClick={() => secondFactor.send({ type: "restart.click" })}>重试</Button>
+          <Button onClick={() => secondFactor.send({ type: "restart.click" })}>{word.retry}</Button>
         </Group>
       )}
       {tag === "password" && <PasswordStep />}

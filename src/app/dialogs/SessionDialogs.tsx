@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { idleGraceMs } from "../../../adapters/contract/constants.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useServices } from "../boot/useServices.ts";
@@ -44,7 +45,7 @@ function PasswordWarning() {
             disabled={busy}
             onClick={() => session.send({ type: "logout.click" })}
           >
-            退出登录
+            {word.logOut}
           </Button>
         )}
         <Button

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Skeleton, Text, Title } from "@mantine/core";
 import { useLocation } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -33,7 +34,7 @@ function PageHelpText({ page: { title, path, file } }: { readonly page: PageEntr
         <Group gap="md">
           请检查网络后重试。
           <Button size="compact-sm" variant="default" onClick={refetch}>
-            重试
+            {word.retry}
           </Button>
         </Group>
       </Alert>

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { ListCommand } from "./shortcuts.ts";
 
 /** The first visible element: pages in the background keep theirs, hidden. */
@@ -48,13 +49,13 @@ export const listCommands: Readonly<Record<ListCommand, () => void>> = {
   search: () => findVisible(document, "main form[role=search] input")?.focus(),
   add: () => {
     const toolbar = findVisible(document, "main [role=toolbar]");
-    if (toolbar) findButton(toolbar, "新增")?.click();
+    if (toolbar) findButton(toolbar, word.add)?.click();
   },
   nextRow: () => moveRow(1),
   previousRow: () => moveRow(-1),
   selectRow: () => getFocusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
   editRow: () => {
     const row = getFocusedRow();
-    if (row) findButton(row, "编辑")?.click();
+    if (row) findButton(row, word.edit)?.click();
   },
 };

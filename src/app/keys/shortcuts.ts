@@ -1,4 +1,5 @@
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 
 /** What the keys of a list do. */
 export type ListCommand = "search" | "add" | "nextRow" | "previousRow" | "selectRow" | "editRow";
@@ -19,7 +20,7 @@ interface ShortcutKey<Name extends string> {
 
 export const listKeys: readonly ShortcutKey<ListCommand>[] = [
   { key: "/", name: "search", label: "到第一个查询条件" },
-  { key: "n", name: "add", label: "新增" },
+  { key: "n", name: "add", label: word.add },
   { key: "j", name: "nextRow", label: "下一行" },
   { key: "k", name: "previousRow", label: "上一行" },
   { key: "x", name: "selectRow", label: "选择或取消选择这一行" },

@@ -161,7 +161,7 @@ function LogoutButton({ runtime: { scopes, tags } }: LockScreenProps) {
         </Text>
       )}
       <Button variant="subtle" onClick={logOut} loading={loggingOut}>
-        退出登录
+        {word.logOut}
       </Button>
     </>
   );

@@ -41,7 +41,7 @@ export function NotificationChoiceDialog({ onClose }: Props) {
           ) : (
             <Stack align="center">
               <Text>接收方式没有读到</Text>
-              <Button onClick={refetch}>重试</Button>
+              <Button onClick={refetch}>{word.retry}</Button>
             </Stack>
           )}
         </Center>
@@ -158,10 +158,10 @@ function ChoiceForm({ choice, onChange, onClose }: ChoiceFormProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            取消
+            {word.cancel}
           </Button>
           <Button type="submit" loading={isSaving} disabled={offered.length === 0}>
-            保存
+            {word.save}
           </Button>
         </Group>
       </Stack>

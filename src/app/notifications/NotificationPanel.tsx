@@ -60,7 +60,7 @@ export function NotificationPanel({ notifications, onClose, onChoose }: PanelPro
             size="compact-sm"
             onClick={() => notifications.send({ type: "load.retry" })}
           >
-            重试
+            {word.retry}
           </Button>
         </div>
       )}

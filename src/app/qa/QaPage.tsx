@@ -15,7 +15,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   idle: "无操作守护",
   socket: "实时连接",
   passwordWarning: "密码提醒",
-  passwordChange: "修改密码",
+  passwordChange: word.changePassword,
   secondFactor: word.secondFactor,
   layout: word.layout,
   tags: "标签",
@@ -151,7 +151,7 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
           ))}
         </select>
         <Button variant="default" onClick={() => setPausedEntries(pausedEntries ? null : latest)}>
-          {pausedEntries ? "继续" : "暂停"}
+          {pausedEntries ? "继续" : word.pause}
         </Button>
         <Button
           variant="default"
@@ -160,7 +160,7 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
             recorder.clear();
           }}
         >
-          清空
+          {word.clear}
         </Button>
       </div>
       <ol className={classes.entries} tabIndex={0} aria-label={word.event}>

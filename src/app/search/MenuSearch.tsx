@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import "@mantine/spotlight/styles.layer.css";
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
@@ -236,7 +237,7 @@ function SearchState({ state, isEmpty, isCommand, onRetry }: SearchStateProps) {
       <Group gap="xs" p="sm" justify="center" role="status">
         <Text size="sm">记录没有搜索成功</Text>
         <Button size="compact-sm" variant="default" onClick={onRetry}>
-          重试
+          {word.retry}
         </Button>
       </Group>
     );

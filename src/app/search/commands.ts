@@ -9,6 +9,7 @@ import {
 import type { ComponentType } from "react";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canCall, type Viewer } from "../../list/canCall.ts";
 
 /** What commands act on. */
@@ -49,7 +50,7 @@ export function getCommands({ viewer, dark, showsSettings }: Situation): readonl
     ...(canCall(companyCalls.companyCreate, viewer)
       ? [
           {
-            label: "新增企业",
+            label: word.addCompany,
             words: ["xinzengqiye", "xzqy", "new company"],
             icon: IconBuildingPlus,
             run: ({ open }: CommandPorts) => open("/account/accountList?add.type=enterprise"),
@@ -71,7 +72,7 @@ export function getCommands({ viewer, dark, showsSettings }: Situation): readonl
     ...(showsSettings
       ? [
           {
-            label: "界面设置",
+            label: word.openSettings,
             words: ["jiemianshezhi", "jmsz", "settings"],
             icon: IconSettings,
             run: ({ openSettings }: CommandPorts) => openSettings(),
@@ -79,7 +80,7 @@ export function getCommands({ viewer, dark, showsSettings }: Situation): readonl
         ]
       : []),
     {
-      label: "退出登录",
+      label: word.logOut,
       words: ["tuichudenglu", "tcdl", "logout"],
       icon: IconLogout,
       run: ({ logout }: CommandPorts) => logout(),

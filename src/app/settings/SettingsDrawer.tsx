@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useRef, useState } from "react";
 import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { LayoutSettings } from "../../../machines/layout.machine.ts";
 import { useServices } from "../boot/useServices.ts";
 import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
@@ -69,8 +70,8 @@ export default function SettingsDrawer({ opened }: { readonly opened: boolean })
       onClose={() => layout.send({ type: "settings.close" })}
       position="right"
       size={320}
-      title="界面设置"
-      closeButtonProps={{ "aria-label": "关闭" }}
+      title={word.openSettings}
+      closeButtonProps={{ "aria-label": word.close }}
     >
       <Stack gap="lg">
         <Stack gap="xs">

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { Activity, memo, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Tag } from "../../../machines/tags.machine.ts";
 import type { ComponentLoader } from "../../loading/createLazy.tsx";
 import { lazyComponent, loadWithRetry } from "../../loading/lazyComponent.tsx";
@@ -58,7 +59,7 @@ function PageError({ title, loader, error, onRetry }: PageErrorProps) {
         {!chunkMissing && <Code block>{describeCrash(error)}</Code>}
         <Group>
           <Button onClick={() => (chunkMissing ? location.reload() : onRetry())}>
-            {chunkMissing ? "重新加载" : "重试"}
+            {chunkMissing ? "重新加载" : word.retry}
           </Button>
         </Group>
       </Stack>

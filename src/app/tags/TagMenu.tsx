@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { tagMenuWidthPx } from "../../../adapters/contract/constants.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
 import classes from "./TagsView.module.css";
@@ -44,9 +45,9 @@ export function TagMenu({ target: { path, affixed, x, y }, opened, onChange, tag
         <span className={classes.anchor} style={{ left: x, top: y }} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown aria-label="标签操作">
-        <Menu.Item onClick={() => tagActions.refresh(path)}>刷新</Menu.Item>
+        <Menu.Item onClick={() => tagActions.refresh(path)}>{word.refresh}</Menu.Item>
         <Menu.Item disabled={affixed} onClick={() => tagActions.close(path)}>
-          关闭
+          {word.close}
         </Menu.Item>
         <Menu.Item onClick={() => tagActions.closeOthers(path)}>关闭其他</Menu.Item>
         <Menu.Item onClick={() => closeSide("tag.closeLeft")}>关闭左侧</Menu.Item>

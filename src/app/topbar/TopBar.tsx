@@ -87,7 +87,7 @@ function AvatarMenu() {
           </div>
           <Menu.Divider />
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
-            修改密码
+            {word.changePassword}
           </Menu.Item>
           {config.extensions && (
             <Menu.Item
@@ -104,7 +104,7 @@ function AvatarMenu() {
             // The menu stays open to show the logout's progress, unless the dialog for unsaved content opens.
             onClick={() => setOpened(!confirmAllUnsaved(() => session.send({ type: "logout.click" })))}
           >
-            {loggingOut ? "正在退出…" : "退出登录"}
+            {loggingOut ? "正在退出…" : word.logOut}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -211,8 +211,8 @@ export function TopBar() {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label="界面设置"
-            title="界面设置"
+            aria-label={word.openSettings}
+            title={word.openSettings}
             onClick={() => layout.send({ type: "settings.open" })}
           >
             <IconSettings size={20} stroke={1.6} />

@@ -2,6 +2,7 @@ import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useExistingActor } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
@@ -133,8 +134,8 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
       <Stack className={classes["frame"] ?? ""}>
         <Group justify="space-between">
           <Group gap="xs">
-            {renderMoveButton("上一条", -1)}
-            {renderMoveButton("下一条", 1)}
+            {renderMoveButton(word.goToPrevious, -1)}
+            {renderMoveButton(word.goToNext, 1)}
           </Group>
           {row && <DetailActions row={row} actions={actions} onAction={onAction} />}
         </Group>
@@ -157,7 +158,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
                 <Group gap="xs">
                   <Text size="sm">详情没有读到</Text>
                   <Button size="compact-sm" variant="default" onClick={refetch}>
-                    重试
+                    {word.retry}
                   </Button>
                 </Group>
               )}
@@ -167,7 +168,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
           <Center py="xl">
             <Stack align="center">
               <Text>没有读到这条记录，它可能已被删除</Text>
-              <Button onClick={refetch}>重试</Button>
+              <Button onClick={refetch}>{word.retry}</Button>
             </Stack>
           </Center>
         ) : (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { canAct } from "../canCall.ts";
@@ -57,7 +58,7 @@ export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Pr
       rightSection={<IconChevronDown size={15} />}
       onClick={() => setMenuOpen(!isMenuOpen)}
     >
-      更多
+      {word.showMore}
     </Button>
   );
   return (

@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { AnyRow, Column, DetailSection } from "../listDefinition.ts";
@@ -29,7 +30,7 @@ export function subTable<R extends AnyRow, Q extends AnyRow>(config: SubTableCon
           <Group gap="xs">
             <Text size="sm">{`${config.title}没有读到`}</Text>
             <Button size="compact-sm" variant="default" onClick={refetch}>
-              重试
+              {word.retry}
             </Button>
           </Group>
         );

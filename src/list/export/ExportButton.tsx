@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { ListPreferences } from "../columns/columnLayout.ts";
@@ -43,7 +44,7 @@ export function ExportButton({ config, preferences, call, actor }: Props) {
           setOpen(true);
         }}
       >
-        {running ? "导出中…" : "导出"}
+        {running ? "导出中…" : word.exportRows}
       </Button>
       {open && exportHandle.actor && (
         <ExportDialog

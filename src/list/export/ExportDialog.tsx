@@ -194,16 +194,16 @@ export function ExportDialog({ config, preferences, call, list, exportActor, onC
         <Group justify="flex-end">
           {state === "running" ? (
             <Button variant="default" onClick={() => exportActor.send({ type: "export.cancel" })}>
-              取消导出
+              {word.cancelExport}
             </Button>
           ) : (
             <Button variant="default" onClick={close}>
-              {state === "idle" ? "取消" : "关闭"}
+              {state === "idle" ? word.cancel : word.close}
             </Button>
           )}
           {state !== "running" && state !== "done" && (
             <Button data-autofocus onClick={start}>
-              {state === "idle" ? "开始导出" : "重试"}
+              {state === "idle" ? "开始导出" : word.retry}
             </Button>
           )}
         </Group>

@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
+import * as word from "../../../adapters/contract/words.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
@@ -140,7 +141,7 @@ export function FileField({
             </FileButton>
             {value !== "" && (
               <Button variant="subtle" color="gray" disabled={disabled} onClick={() => onChange("")}>
-                移除
+                {word.takeOut}
               </Button>
             )}
           </>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { type FormValues, isBlank } from "../../../machines/formValues.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -242,7 +243,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
           </Text>
         )}
         <Button variant="default" disabled={busy} onClick={() => closeForm({ config, actor })}>
-          取消
+          {word.cancel}
         </Button>
         <Button
           type="submit"

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
+import * as word from "../../../adapters/contract/words.ts";
 import { TextAction } from "../../ui/TextAction.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange" | "label" | "disabled"> {
@@ -15,7 +16,7 @@ interface Props extends Omit<TextInputProps, "value" | "onChange" | "label" | "d
 /** A masked value: empty means unchanged; a button clears a value that is optional. */
 export function MaskedField({ label, value, masked, clearable, disabled, onChange, ...inputProps }: Props) {
   const isClearing = value === null;
-  const action = isClearing ? "不清空" : "清空";
+  const action = isClearing ? "不清空" : word.clear;
   return (
     <TextInput
       {...inputProps}

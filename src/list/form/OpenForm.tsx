@@ -48,7 +48,7 @@ function FieldValueText({
     return value.length > 0 ? value.map((item) => getLabel(String(item))).join("、") : "-";
   }
   if (field?.kind === "check") return value === true ? "是" : "否";
-  if (field?.kind === "text" && field.masked && value === null) return "清空";
+  if (field?.kind === "text" && field.masked && value === null) return word.clear;
   if (text === "") return "-";
   if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
   if (field?.kind === "file") return "已上传的文件";
@@ -102,7 +102,7 @@ function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstanc
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
-          取消
+          {word.cancel}
         </Button>
         <Button variant="default" onClick={() => actor.send({ type: "conflict.takeTheirs" })}>
           采用对方的内容
@@ -154,7 +154,7 @@ function OneTimeResultView({
             {label}
           </Button>
         ))}
-        <Button onClick={onClose}>{result.repeatable ? "关闭" : "我已保存，关闭"}</Button>
+        <Button onClick={onClose}>{result.repeatable ? word.close : "我已保存，关闭"}</Button>
       </Group>
     </Stack>
   );
@@ -170,7 +170,7 @@ function CopyButton({ value }: { readonly value: string }) {
   }, [error]);
   return (
     <Button variant="default" onClick={() => copy(value)}>
-      {copied ? "已复制" : "复制"}
+      {copied ? "已复制" : word.copy}
     </Button>
   );
 }

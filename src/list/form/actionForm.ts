@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { Endpoint, EndpointArgs, EndpointData } from "../../../adapters/contract/endpoint.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { AnyRow } from "../listDefinition.ts";
@@ -89,7 +90,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       : { done: (row) => (row === null ? "" : (options.done?.(row) ?? "")) }),
     sections,
     container: options.container ?? "dialog",
-    submitLabel: options.submitLabel ?? "确定",
+    submitLabel: options.submitLabel ?? word.confirm,
     savesDrafts: options.container === "drawer",
     ...(options.asksBeforeDiscard ? { asksBeforeDiscard: true } : {}),
     ...(options.destructive === undefined ? {} : { destructive: options.destructive }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointData } from "../../../adapters/contract/endpoint.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { isBlank } from "../../../machines/formValues.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { AnyRow } from "../listDefinition.ts";
@@ -85,10 +86,10 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
     name: options.name,
     title: (row) => (row === null ? `新增${noun}` : `编辑${noun}`),
     done: (row, values) =>
-      `已${row === null ? "新增" : "保存"}${noun} ${String(values["name"] ?? values["title"] ?? "")}`.trim(),
+      `已${row === null ? word.add : word.save}${noun} ${String(values["name"] ?? values["title"] ?? "")}`.trim(),
     sections: options.sections,
     container: options.container,
-    submitLabel: "保存",
+    submitLabel: word.save,
     savesDrafts: true,
     ...(options.summary ? { summary: options.summary } : {}),
     getValues: (row) =>

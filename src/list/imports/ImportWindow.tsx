@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ImportLike } from "../../../machines/importJobs.machine.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormHost } from "../form/FormHost.tsx";
@@ -65,7 +66,7 @@ export function ImportWindow<Job extends ImportLike>({
               <Button variant="default" onClick={importAnother}>
                 再导入一个
               </Button>
-              <Button onClick={onClose}>关闭</Button>
+              <Button onClick={onClose}>{word.close}</Button>
             </Group>
           </Stack>
         </Dialog>

@@ -2,6 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canAct, canCall, type Viewer } from "../canCall.ts";
@@ -77,7 +78,7 @@ function getRowActions(config: ListConfig, viewer: Viewer): readonly RowAction<A
   const { form } = config;
   const call = form?.calls.update;
   if (!form || !call || !canCall(call, viewer)) return customActions;
-  return [{ name: editActionName, label: "编辑", call, form }, ...customActions];
+  return [{ name: editActionName, label: word.edit, call, form }, ...customActions];
 }
 
 /** The fixed conditions that are fields of the form: a new order of this company names it already. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import * as word from "../../../adapters/contract/words.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { getStaleText } from "../table/emptyStateTexts.ts";
 import type { ListActor } from "./listActor.ts";
@@ -26,7 +27,7 @@ export function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
       <Group justify="space-between" gap="xs">
         <span>{error && getStaleText(error, isOtherQuery)}</span>
         <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: "retry" })}>
-          重试
+          {word.retry}
         </Button>
       </Group>
     </Alert>

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import classes from "./SavedQueries.module.css";
 import type { SavedQuery } from "./savedQuery.ts";
 import { maxNameLength, renameRefusal } from "./updateQueries.ts";
@@ -56,10 +57,10 @@ function RenameForm({ name, queries, onRename, onEnd }: RenameFormProps) {
           onChange={(event) => setNewName(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" loading={busy}>
-          确定
+          {word.confirm}
         </Button>
         <Button size="xs" variant="default" onClick={onEnd}>
-          取消
+          {word.cancel}
         </Button>
       </Group>
     </form>
@@ -91,7 +92,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
   useEffect(() => {
     if (mode === "idle") opener.current?.focus();
   }, [mode]);
-  const startEditing = (next: "renaming" | "removing") => (event: MouseEvent<HTMLElement>) => {
+  const startEditing = (next: "renaming" | "removing", event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
     callbacks.onEditing(true);
     setMode(next);
@@ -135,7 +136,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           color="gray"
           aria-label={`重命名 ${name}`}
           title="重命名"
-          onClick={startEditing("renaming")}
+          onClick={(event) => startEditing("renaming", event)}
         >
           <IconPencil size={16} />
         </ActionIcon>
@@ -143,8 +144,8 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           variant="subtle"
           color="gray"
           aria-label={`删除 ${name}`}
-          title="删除"
-          onClick={startEditing("removing")}
+          title={word.remove}
+          onClick={(event) => startEditing("removing", event)}
         >
           <IconTrash size={16} />
         </ActionIcon>
@@ -156,10 +157,10 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
         <Group gap="xs" wrap="nowrap" py={4} onKeyDown={stopOnEscape}>
           <Text size="sm" flex={1} miw={0} truncate>{`删除「${name}」？`}</Text>
           <Button size="compact-sm" color="red" autoFocus onClick={() => void callbacks.onRemove()}>
-            删除
+            {word.remove}
           </Button>
           <Button size="compact-sm" variant="default" onClick={stopEditing}>
-            取消
+            {word.cancel}
           </Button>
         </Group>
       )}

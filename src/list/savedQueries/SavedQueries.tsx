@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -88,7 +89,7 @@ function SaveQueryForm({ config, actor, now, queries, updateQueries }: SaveFormP
           }}
         />
         <Button type="submit" loading={busy}>
-          {isReplacing ? "替换" : "保存"}
+          {isReplacing ? "替换" : word.save}
         </Button>
       </Group>
       <Text size="sm" c="dimmed" role="status">

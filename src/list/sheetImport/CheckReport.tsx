@@ -6,6 +6,7 @@ import {
   importKind,
   type SheetImport,
 } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { useQuery } from "../useQuery.ts";
@@ -34,7 +35,7 @@ function Failure({ message, onRetry }: { readonly message: string; readonly onRe
         <Text size="sm">{message || "文件没有检查完，请重试"}</Text>
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            重试
+            {word.retry}
           </Button>
         )}
       </Group>

@@ -11,6 +11,7 @@ import {
   importMaxRows,
   importMode,
 } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
@@ -65,7 +66,7 @@ function SheetField({ kind, ...field }: CustomFieldProps & { readonly kind: Impo
         placeholder="选择 .xlsx 或 .csv 文件"
         leftSection={<IconFileSpreadsheet size={16} />}
         clearable
-        clearButtonProps={{ "aria-label": "移除文件" }}
+        clearButtonProps={{ "aria-label": word.takeOutFile }}
         onChange={onChange}
       />
     </Stack>
@@ -91,7 +92,7 @@ const createImportForm = (kind: ImportKind): FormConfig<AnyRow> => ({
     },
   ],
   container: "drawer",
-  submitLabel: "导入",
+  submitLabel: word.importRows,
   savesDrafts: false,
   getValues: () => ({ file: null, mode: "all" }),
   validate: (field, value) => (field.name === "file" ? validateFile(value) : null),

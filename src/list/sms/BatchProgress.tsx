@@ -10,6 +10,7 @@ import {
   smsStatus,
 } from "../../../adapters/contract/sms.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -110,7 +111,7 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
             停止发送
           </Button>
         )}
-        <Button onClick={onClose}>{canStop ? "在后台继续" : "关闭"}</Button>
+        <Button onClick={onClose}>{canStop ? "在后台继续" : word.close}</Button>
       </Group>
       <FormHost form={stopForm} />
     </Dialog>

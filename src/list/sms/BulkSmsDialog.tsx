@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { userRole } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canCall } from "../canCall.ts";
 import { FormHost } from "../form/FormHost.tsx";
@@ -45,7 +46,7 @@ const audienceField: FormField = {
 const createListSmsForm = (name: string, recipientFields: readonly FormField[]): FormConfig<AnyRow> =>
   bulkSmsForm<AnyRow>({
     name,
-    title: () => "群发短信",
+    title: () => word.sendBulkSms,
     recipientFields,
     getInitialValues: () => ({}),
     savesDrafts: false,

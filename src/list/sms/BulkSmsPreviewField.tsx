@@ -45,7 +45,7 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
           <Group gap="xs">
             <Text size="sm">预览没有读到</Text>
             <Button size="compact-sm" variant="default" onClick={refetch}>
-              重试
+              {word.retry}
             </Button>
           </Group>
         ) : preview === null ? (

@@ -1,6 +1,7 @@
 import { Button, Center, EmptyState } from "@mantine/core";
 import { IconCloudOff, IconInbox, IconSearchOff } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import type { EmptyStateAction } from "../listDefinition.ts";
@@ -37,7 +38,7 @@ export function ListEmptyState({
         <EmptyState icon={<IconCloudOff />} title="加载失败" description={getFailureText(error)}>
           <RequestId error={error} />
           <EmptyState.Actions>
-            <Button onClick={onRetry}>重试</Button>
+            <Button onClick={onRetry}>{word.retry}</Button>
           </EmptyState.Actions>
         </EmptyState>
       </Center>

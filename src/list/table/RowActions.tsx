@@ -59,7 +59,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
       aria-label={`更多操作 ${title}`}
       onClick={() => events.setMenuRow(row.id)}
     >
-      {narrow ? word.action : "更多"}
+      {narrow ? word.action : word.showMore}
     </button>
   );
   return (

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 
 const maxVisible = 3;
@@ -83,7 +84,7 @@ export function measureActions(
   let widest: { em: number; px: number } | null = null;
   for (const row of rows) {
     const { inline, more } = availableActions(actions, row, userId, limit);
-    const labels = [...inline.map(({ label }) => label), ...(more.length > 0 ? ["更多"] : [])];
+    const labels = [...inline.map(({ label }) => label), ...(more.length > 0 ? [word.showMore] : [])];
     if (labels.length === 0) continue;
     const em = labels.reduce((sum, label) => sum + getLabelEm(label), 0);
     const px =

@@ -55,7 +55,7 @@ function BatchReceipt({ config, action, receipt, getTitle, onRetry, onClose }: R
           <Button variant="default" onClick={onRetry}>{`重试失败的 ${failed.length} 条`}</Button>
         )}
         <Button ref={close} onClick={onClose}>
-          关闭
+          {word.close}
         </Button>
       </Group>
     </Stack>
@@ -149,10 +149,10 @@ function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
           data-autofocus={(reasonDictionary === undefined && !target) || undefined}
           onClick={onClose}
         >
-          取消
+          {word.cancel}
         </Button>
         <Button {...(action.destructive ? { color: "red" } : {})} onClick={submit}>
-          确定
+          {word.confirm}
         </Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import { IconLineHeight, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -43,7 +44,7 @@ function SelectionCount({ config, actor, hint }: SelectionCountProps & { readonl
         </Text>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "selection.clear" })}>
-        清空
+        {word.clear}
       </Button>
     </Group>
   );
@@ -143,7 +144,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
       <Group gap="xs">
         {onAdd && !(narrow && selectedCount > 0) && (
           <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
-            新增
+            {word.add}
           </Button>
         )}
         {config.export && canCall(config.export, pageApi) && (
@@ -177,8 +178,8 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label="刷新"
-          title="刷新"
+          aria-label={word.refresh}
+          title={word.refresh}
           loading={busy}
           onClick={() => actor.send({ type: "refresh" })}
         >

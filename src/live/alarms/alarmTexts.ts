@@ -7,6 +7,7 @@ import {
 } from "../../../adapters/contract/alarm.ts";
 import { formatSubject, platformSubject } from "../../../adapters/contract/alarmLine.ts";
 import { type LiveState, rcLostAction } from "../../../adapters/contract/sample.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { countAsking, isUrgentPriority, withOthers } from "../../../machines/alarmRules.ts";
 import type { AlarmAct, AlarmLike, AlarmsContext } from "../../../machines/alarmsPort.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
@@ -113,7 +114,7 @@ export function formatOwnAction(state: Pick<LiveState, "rcLostAction" | "rthAlti
 /** The act in words, for a message that it failed. */
 export function formatAct(act: AlarmAct): string {
   if (act.type === "acknowledge") return act.ids.length === 1 ? "确认告警" : `确认 ${act.ids.length} 条告警`;
-  if (act.type === "close") return "关闭告警";
+  if (act.type === "close") return word.closeAlarm;
   return act.minutes === 0 ? "解除屏蔽" : "暂时屏蔽告警";
 }
 

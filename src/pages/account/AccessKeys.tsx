@@ -81,7 +81,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
           <Center py="lg">
             <Stack align="center">
               <Text>访问密钥没有读到</Text>
-              <Button onClick={refetch}>重试</Button>
+              <Button onClick={refetch}>{word.retry}</Button>
             </Stack>
           </Center>
         )}

@@ -56,7 +56,7 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
         <Center py="xl">
           <Stack align="center">
             <Text>子账号没有读到</Text>
-            <Button onClick={refetch}>重试</Button>
+            <Button onClick={refetch}>{word.retry}</Button>
           </Stack>
         </Center>
       )}
@@ -77,7 +77,7 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
                     aria-label={`转移 ${child.name}`}
                     onClick={() => moveHandle.open({ id: child.id, name: child.name, companyName: row.name })}
                   >
-                    转移
+                    {word.move}
                   </TextAction>
                 )
               : null

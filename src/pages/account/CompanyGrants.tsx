@@ -33,7 +33,7 @@ export function CompanyGrants({ companyId }: { readonly companyId: string }) {
       <Center py="xl">
         <Stack align="center">
           <Text>服务没有读到</Text>
-          <Button onClick={refetch}>重试</Button>
+          <Button onClick={refetch}>{word.retry}</Button>
         </Stack>
       </Center>
     );

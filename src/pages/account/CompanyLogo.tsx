@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import "react-easy-crop/react-easy-crop.css";
 import {
@@ -126,7 +127,7 @@ function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
       <Group gap="xs">
         <Text size="sm">当前 Logo 没有读到</Text>
         <Button size="compact-sm" variant="default" onClick={refetch}>
-          重试
+          {word.retry}
         </Button>
       </Group>
     );
@@ -254,7 +255,7 @@ function LogoSteps({ row, actor, onClose }: Props) {
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          取消
+          {word.cancel}
         </Button>
         <FileButton accept={logoTypes.join(",")} onChange={chooseFile} disabled={busy}>
           {(button) => (

@@ -55,7 +55,7 @@ export function InvoiceProfileDialog({ row, onClose, onDone, onOutdated }: Props
         ) : (
           <Stack align="center">
             <Text>开票信息没有读到</Text>
-            <Button onClick={refetch}>重试</Button>
+            <Button onClick={refetch}>{word.retry}</Button>
           </Stack>
         )}
       </Center>
@@ -88,7 +88,7 @@ export function InvoiceProfileBar({ company }: { readonly company: Company }) {
       </Text>
       {result.state === "error" && (
         <Button size="compact-sm" variant="default" onClick={refetch}>
-          重试
+          {word.retry}
         </Button>
       )}
       {canCall(orderInvoiceCalls.invoiceProfileSave, pageApi) && (

@@ -71,14 +71,14 @@ const setLevels: BatchAction<CompanyRow> = {
 /** Sends users of the selected or found companies a text, with a preview before and the progress after. */
 const sendSmsToCompanies: PageAction = {
   name: "sms",
-  label: "群发短信",
+  label: word.sendBulkSms,
   call: callRights.smsSendAll,
   dialog: lazyDialog(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).CompanySmsDialog),
 };
 
 const importCompanies: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   also: callRights.importRun,
   call: companyCalls.companyCreate,
   dialog: lazyDialog(

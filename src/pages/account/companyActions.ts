@@ -20,7 +20,7 @@ const freezeReasonSchema = z.string().check(z.minLength(1, "请选择冻结原�
 /** Freezes a company with a reason; the dialog states the effect and the number of accounts. */
 const freezeCompany: RowAction<CompanyRow> = {
   name: "freeze",
-  label: "冻结",
+  label: word.freeze,
   call: companyCalls.companyFrozen,
   destructive: true,
   isApplicable: ({ status }) => companyStatusMachine.allowed(status).includes("freeze"),
@@ -30,7 +30,7 @@ const freezeCompany: RowAction<CompanyRow> = {
     call: companyCalls.companyFrozen,
     detailCall: companyCalls.companyOne,
     destructive: true,
-    submitLabel: "冻结",
+    submitLabel: word.freeze,
     consequence: ({ userCount }) =>
       `冻结后该企业下 ${formatNumber(userCount)} 个账号将无法登录，正在飞行的任务不受影响。`,
     fields: [
@@ -100,7 +100,7 @@ const showCompanyServices: RowAction<CompanyRow> = {
 /** Starts an order of the company on the order page. */
 const createOrder: RowAction<CompanyRow> = {
   name: "createOrder",
-  label: "创建订单",
+  label: word.createOrder,
   call: orderCalls.orderCreate,
   refusal: ({ status }) => (status === "frozen" ? "该企业已冻结，解冻后才能创建订单" : null),
   to: ({ id }) => toNewOrderPath(id, "new"),
@@ -150,7 +150,7 @@ const manageAccessKeys: RowAction<CompanyRow> = {
 
 const editCompany: RowAction<CompanyRow> = {
   name: "edit",
-  label: "编辑",
+  label: word.edit,
   call: companyCalls.companyUpdate,
   form: companyForm,
 };
@@ -165,7 +165,7 @@ const noteOnCompany: RowAction<CompanyRow> = {
     title: ({ name }: CompanyRow) => `备注 ${name}`,
     call: companyCalls.companyUpdate,
     detailCall: companyCalls.companyOne,
-    submitLabel: "保存",
+    submitLabel: word.save,
     fields: [{ kind: "longText", name: "remark", label: word.remark, wide: true }],
     getInitialValues: ({ remark }) => ({ remark }),
     args: ({ id, version }, { remark }, requestId) => ({ body: { id, version, remark, requestId } }),

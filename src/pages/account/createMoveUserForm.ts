@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isId } from "../../../adapters/contract/fields.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 
@@ -16,7 +17,7 @@ export const createMoveUserForm = <R extends MovableUser>() =>
     name: "user-move",
     title: ({ name }: R) => `转移用户 ${name}`,
     call: managementCalls.changeCompany,
-    submitLabel: "转移",
+    submitLabel: word.move,
     consequence: ({ name, companyName }: R) =>
       `${name} 现属于 ${companyName}，转移后将只能看到新企业的数据。`,
     fields: [{ kind: "choice", name: "destCid", label: "转入企业", source: companyChoices, wide: true }],

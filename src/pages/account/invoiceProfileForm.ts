@@ -18,7 +18,7 @@ export const invoiceProfileForm = actionForm({
   call: orderInvoiceCalls.invoiceProfileSave,
   detailCall: { data: invoiceProfile },
   container: "drawer",
-  submitLabel: "保存",
+  submitLabel: word.save,
   consequence: () => "申请发票时自动填入这些内容，已经提交的申请不变。",
   fields: [
     { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType },

@@ -33,14 +33,14 @@ const reasonSchema = z.string().check(z.minLength(1, "请选择冻结原因"), z
 
 const moveUser: RowAction<UserRow> = {
   name: "move",
-  label: "转移",
+  label: word.move,
   call: managementCalls.changeCompany,
   form: createMoveUserForm(),
 };
 
 const freezeUser: RowAction<UserRow> = {
   name: "freeze",
-  label: "冻结",
+  label: word.freeze,
   call: userCalls.userStatus,
   destructive: true,
   isApplicable: ({ status }) => userStatusMachine.allowed(status).includes("freeze"),
@@ -50,7 +50,7 @@ const freezeUser: RowAction<UserRow> = {
     call: userCalls.userStatus,
     detailCall: userCalls.userOne,
     destructive: true,
-    submitLabel: "冻结",
+    submitLabel: word.freeze,
     consequence: ({ name, companyName }) => `冻结后 ${companyName} 的 ${name} 将退出登录，且无法再登录。`,
     fields: [
       { kind: "dictionary", name: "reason", label: word.freezeReason, key: "user_freeze_reason", wide: true },
@@ -115,7 +115,7 @@ const sendSmsToUser: RowAction<UserRow> = {
 /** Sends the selected or found users a text, with a preview before and the progress after. */
 const sendSmsToUsers: PageAction = {
   name: "sms-all",
-  label: "群发短信",
+  label: word.sendBulkSms,
   call: smsCalls.smsSendAll,
   dialog: lazyDialog(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).UserSmsDialog),
 };
@@ -123,7 +123,7 @@ const sendSmsToUsers: PageAction = {
 /** Whoever may create a company with its first user may add further ones. */
 const importUsers: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   also: callRights.importRun,
   call: companyCalls.companyCreate,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport),
@@ -185,7 +185,7 @@ const allows = (event: "disable" | "enable") => (row: StaffRow) =>
 
 const disableStaff: RowAction<StaffRow> = createAccountAction(staff, {
   name: "disable",
-  label: "停用",
+  label: word.disable,
   call: staffCalls.staffStatus,
   destructive: true,
   isApplicable: allows("disable"),
@@ -196,7 +196,7 @@ const disableStaff: RowAction<StaffRow> = createAccountAction(staff, {
 
 const enableStaff: RowAction<StaffRow> = createAccountAction(staff, {
   name: "enable",
-  label: "启用",
+  label: word.enable,
   call: staffCalls.staffStatus,
   isApplicable: allows("enable"),
   consequence: ({ name }) => `启用后 ${name} 可以重新登录后台。`,

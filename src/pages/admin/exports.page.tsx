@@ -62,9 +62,9 @@ function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>)
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {state === "running" ? "停止下载" : "关闭"}
+            {state === "running" ? "停止下载" : word.close}
           </Button>
-          {state === "failed" && <Button onClick={start}>重试</Button>}
+          {state === "failed" && <Button onClick={start}>{word.retry}</Button>}
         </Group>
       </Stack>
     </Dialog>
@@ -167,7 +167,7 @@ const downloadExport: RowAction<ExportJob> = {
 
 const cancelExport: RowAction<ExportJob> = {
   name: "cancel",
-  label: "取消导出",
+  label: word.cancelExport,
   call: exportJobCalls.exportCancel,
   destructive: true,
   isApplicable: ({ status }) => status === "running",
@@ -176,7 +176,7 @@ const cancelExport: RowAction<ExportJob> = {
     title: ({ fileName }: ExportJob) => `取消导出 ${fileName}`,
     call: exportJobCalls.exportCancel,
     destructive: true,
-    submitLabel: "取消导出",
+    submitLabel: word.cancelExport,
     consequence: ({ fileName }: ExportJob) =>
       `「${fileName}」将停止写入，已写的部分不保留；之后可以重新导出。`,
     fields: [],
@@ -233,7 +233,7 @@ export default listPage({
   getTitle: (row) => row.fileName,
   emptyStateAction: {
     description: "在列表页点击“导出”，文件在这里保留 7 天，可以重新下载",
-    label: "去订单列表",
+    label: word.openOrders,
     to: "/order/orderList",
     call: orderCalls.orderExport,
   },

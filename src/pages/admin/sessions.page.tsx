@@ -15,7 +15,7 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 /** Ends another session after confirmation, with a reason for the audit trail. The user's own ends by logging out. */
 const endSession: RowAction<OnlineSession> = {
   name: "end",
-  label: "强制下线",
+  label: word.forceOut,
   call: onlineSessionCalls.sessionEnd,
   destructive: true,
   refusal: ({ own }) => (own ? "这是您当前的登录，请使用「退出登录」" : null),
@@ -24,7 +24,7 @@ const endSession: RowAction<OnlineSession> = {
     title: ({ name }: OnlineSession) => `强制下线 ${name}`,
     call: onlineSessionCalls.sessionEnd,
     destructive: true,
-    submitLabel: "强制下线",
+    submitLabel: word.forceOut,
     consequence: ({ name, address }) =>
       `${name} 在 ${address} 的登录将立即结束，未保存的内容可能丢失；账号不会停用，可以重新登录。`,
     fields: [{ kind: "text", name: "reason", label: word.reason, placeholder: "将记入操作日志", wide: true }],

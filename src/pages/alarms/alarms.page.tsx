@@ -46,7 +46,7 @@ export const help: PageHelp = {
 
 const playFlight: RowAction<AlarmRow> = {
   name: "play",
-  label: "回放",
+  label: word.playBack,
   call: taskCalls.taskTrack,
   refusal: ({ taskId, flightId }) =>
     taskId === null || flightId === null ? "这条告警没有对应的飞行，无法回放" : null,
@@ -81,7 +81,7 @@ export default listPage({
   rowActions: [playFlight],
   emptyStateAction: {
     description: "告警发生后会出现在这里",
-    label: "去实时任务",
+    label: word.openLiveTasks,
     to: "/page/page",
     call: taskCalls.taskStartList,
   },

@@ -29,7 +29,7 @@ export const ruleForm: FormConfig<AlarmRuleRow> & RecordEndpoints = {
   title: (row) => (row ? "编辑告警规则" : "新增告警规则"),
   done: (_row, { kind }) => `已保存告警规则 ${alarmKind.label(String(kind))}`,
   container: "drawer",
-  submitLabel: "保存",
+  submitLabel: word.save,
   savesDrafts: true,
   calls: { create: alarmRuleCalls.ruleSave, update: alarmRuleCalls.ruleSave },
   sections: [

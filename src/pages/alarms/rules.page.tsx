@@ -53,7 +53,7 @@ const formatSeconds = (ms: number): string => `${ms / 1_000} 秒`;
 
 const deleteRule: RowAction<AlarmRuleRow> = {
   name: "delete",
-  label: "删除",
+  label: word.remove,
   call: alarmRuleCalls.ruleRemove,
   destructive: true,
   form: actionForm({
@@ -61,7 +61,7 @@ const deleteRule: RowAction<AlarmRuleRow> = {
     title: (row: AlarmRuleRow) => `删除告警规则 ${getTitle(row)}`,
     call: alarmRuleCalls.ruleRemove,
     destructive: true,
-    submitLabel: "删除",
+    submitLabel: word.remove,
     consequence: (row) => `删除后，范围“${formatScope(row)}”不再按这条规则告警；已发生的告警不受影响。`,
     fields: [],
     args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),

@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
 import type { ChannelRow } from "../../../adapters/contract/channelCode.ts";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -69,7 +70,7 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
         </Stack>
         <Group justify="center">
           <Button variant="default" onClick={onClose}>
-            关闭
+            {word.close}
           </Button>
           <Button
             disabled={result.state !== "success"}

@@ -90,14 +90,14 @@ const channelAction = recordActions({
 });
 
 const enableChannel = channelAction("enable", {
-  label: "启用",
+  label: word.enable,
   call: channelCodeCalls.channelUpdate,
   sends: { status: "on" },
   consequence: ({ code }) => `启用后新企业可以通过渠道码 ${code} 归属该渠道，其企业的新订单重新计佣金。`,
 });
 
 const disableChannel = channelAction("disable", {
-  label: "停用",
+  label: word.disable,
   call: channelCodeCalls.channelUpdate,
   destructive: true,
   sends: { status: "off" },
@@ -106,7 +106,7 @@ const disableChannel = channelAction("disable", {
 });
 
 const deleteChannel = channelAction("delete", {
-  label: "删除",
+  label: word.remove,
   call: channelCodeCalls.channelDelete,
   destructive: true,
   refusal: ({ companyCount }) =>

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { deskConditions, isQueue, recentConditions } from "../../../adapters/contract/desk.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
 import { deskCards, recentCards } from "../../pageApi/deskCards.ts";
@@ -213,7 +214,7 @@ const DeskError = ({ error, isStale, onRetry }: DeskErrorProps) => (
     <RequestId error={error} />
     <Group mt="xs">
       <Button size="compact-sm" variant="default" onClick={onRetry}>
-        重试
+        {word.retry}
       </Button>
     </Group>
   </Alert>

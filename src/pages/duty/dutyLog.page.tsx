@@ -51,7 +51,7 @@ export default listPage({
   rowActions: [openShift],
   emptyStateAction: {
     description: "接班后的告警、确认、指令和记事会自动写在这里",
-    label: "去实时任务",
+    label: word.openLiveTasks,
     to: "/page/page",
     call: taskCalls.taskStartList,
   },

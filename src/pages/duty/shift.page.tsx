@@ -96,7 +96,7 @@ export default function Shift() {
           {id === null ? "链接不完整，请在值班日志中重新打开。" : "交接班单没有加载出来。"}
           {id !== null && (
             <Button size="compact-sm" variant="default" onClick={refetch}>
-              重试
+              {word.retry}
             </Button>
           )}
           <Anchor component={Link} to="/dutyLog" size="sm">

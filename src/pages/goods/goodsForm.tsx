@@ -47,7 +47,7 @@ function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBl
       <Group gap="xs">
         <Text size="sm">服务没有读到</Text>
         <Button size="compact-sm" variant="default" onClick={refetch}>
-          重试
+          {word.retry}
         </Button>
       </Group>
     );
@@ -152,7 +152,7 @@ function GoodsItemsField({ id, label, value, error, required, disabled, ...handl
                   color="gray"
                   disabled={disabled}
                   aria-label={`移除${service.name}`}
-                  title="移除"
+                  title={word.takeOut}
                   onClick={() =>
                     handlers.onChange(services.filter(({ serviceId }) => serviceId !== service.serviceId))
                   }

@@ -52,7 +52,7 @@ const soldOutGoods = goodsAction("soldOut", {
 });
 
 const deleteGoods = goodsAction("delete", {
-  label: "删除",
+  label: word.remove,
   call: goodsCalls.goodsDelete,
   destructive: true,
   refusal: ({ status }) => (status === "onSale" ? "在售商品不能删除，请先下架" : null),

@@ -52,7 +52,7 @@ function deleteRefusal({ status, childCount, goodsCount }: ServiceRow): string |
 }
 
 const deleteService = serviceAction("delete", {
-  label: "删除",
+  label: word.remove,
   call: serviceCalls.serviceDelete,
   destructive: true,
   refusal: deleteRefusal,

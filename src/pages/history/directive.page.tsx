@@ -49,7 +49,7 @@ const toPlayback = (rows: readonly FlightRow[]) =>
 
 const playFlight: RowAction<FlightRow> = {
   name: "play",
-  label: "回放",
+  label: word.playBack,
   call: taskCalls.taskTrack,
   to: (row) => toPlayback([row]),
 };
@@ -74,7 +74,7 @@ const openReport: RowAction<FlightRow> = {
 
 const importRecording: PageAction = {
   name: "importRecording",
-  label: "导入飞行记录",
+  label: word.importFlights,
   call: flightFileCalls.flightImport,
   dialog: ImportDialog,
 };
@@ -93,7 +93,7 @@ export default listPage({
   pageActions: [importRecording],
   emptyStateAction: {
     description: "飞行结束后会出现在这里",
-    label: "去实时任务",
+    label: word.openLiveTasks,
     to: "/page/page",
     call: taskCalls.taskStartList,
   },

@@ -36,7 +36,7 @@ function createExportForm<R extends AnyRow>(
       },
     ],
     container: "dialog",
-    submitLabel: "导出",
+    submitLabel: word.exportRows,
     savesDrafts: false,
     getValues: () => ({ format: "gpx" }),
     validate: (field, value) => validateField(trackFormat.schema, field, value),

@@ -49,7 +49,7 @@ export function RecipientFileField(field: CustomFieldProps) {
         placeholder={kept ? kept.fileName : "选择 .xlsx 或 .csv 文件"}
         leftSection={<IconFileSpreadsheet size={16} />}
         clearable
-        clearButtonProps={{ "aria-label": "移除文件" }}
+        clearButtonProps={{ "aria-label": word.takeOutFile }}
         onChange={choose}
       />
       <div role="status" aria-label="读取结果">
@@ -66,7 +66,7 @@ export function RecipientFileField(field: CustomFieldProps) {
             </Text>
             {result.state === "error" && !result.isRefused && (
               <Button size="compact-sm" variant="default" onClick={refetch}>
-                重试
+                {word.retry}
               </Button>
             )}
           </Alert>

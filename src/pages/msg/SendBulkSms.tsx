@@ -4,6 +4,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { defineEnum } from "../../../adapters/contract/defineEnum.ts";
 import { type UserRow, userCalls, userRole } from "../../../adapters/contract/user.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import type { CustomFieldProps, FormConfig } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -143,7 +144,7 @@ const recipientScope = defineEnum("sms_scope", {
 /** Sends one text to all users, to those of some companies, or to single users. */
 export const sendBulkSmsForm: FormConfig<AnyRow> = bulkSmsForm<AnyRow>({
   name: "sms-mass",
-  title: () => "群发短信",
+  title: () => word.sendBulkSms,
   recipientFields: [
     { kind: "select", name: "scope", label: "收件范围", dictionary: recipientScope },
     {

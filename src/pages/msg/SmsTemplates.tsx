@@ -38,7 +38,7 @@ function TemplateCard({ template, onEdit, onDelete }: Props) {
         {builtIn && <StatusTag label="系统使用" color="gray" />}
         <Group gap="sm" ml="auto">
           <TextAction aria-label={`编辑 ${name}`} onClick={onEdit}>
-            编辑
+            {word.edit}
           </TextAction>
           {!builtIn && !standard && (
             <TextAction
@@ -46,7 +46,7 @@ function TemplateCard({ template, onEdit, onDelete }: Props) {
               style={{ color: "var(--mantine-color-error)" }}
               onClick={onDelete}
             >
-              删除
+              {word.remove}
             </TextAction>
           )}
         </Group>

@@ -67,7 +67,7 @@ const registerDecline: RowAction<SmsRow> = {
 
 const deleteSms: RowAction<SmsRow> = {
   name: "delete",
-  label: "删除",
+  label: word.remove,
   call: smsCalls.smsDelete,
   destructive: true,
   refusal: (row) => (isSending(row) ? "短信正在发送，请待发送结束后再删除" : null),
@@ -77,7 +77,7 @@ const deleteSms: RowAction<SmsRow> = {
     call: smsCalls.smsDelete,
     detailCall: smsCalls.smsOne,
     destructive: true,
-    submitLabel: "删除",
+    submitLabel: word.remove,
     consequence: () => "删除后列表中不再显示，已发出的短信不能撤回，发送记录仍保留备查。",
     args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
   }),

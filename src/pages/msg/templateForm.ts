@@ -77,7 +77,7 @@ export const deleteTemplateForm = actionForm({
   call: smsTemplateCalls.smsTemplateDelete,
   detailCall: { data: smsTemplate },
   destructive: true,
-  submitLabel: "删除",
+  submitLabel: word.remove,
   consequence: ({ code }) => `删除后不能再按该模板发送，编码 ${code} 也不能再用；已发送的短信不受影响。`,
   args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
 });

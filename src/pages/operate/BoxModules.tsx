@@ -69,7 +69,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
         <Group gap="xs">
           <Text size="sm">扩展模块没有读到</Text>
           <Button size="compact-sm" variant="default" onClick={refetch}>
-            重试
+            {word.retry}
           </Button>
         </Group>
       )}
@@ -88,14 +88,14 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
               ? (module) => (
                   <Group gap="sm" wrap="nowrap">
                     <TextAction aria-label={`编辑 ${module.name}`} onClick={() => editForm.open(module)}>
-                      编辑
+                      {word.edit}
                     </TextAction>
                     <TextAction
                       aria-label={`删除 ${module.name}`}
                       style={{ color: "var(--mantine-color-error)" }}
                       onClick={() => deleteForm.open(module)}
                     >
-                      删除
+                      {word.remove}
                     </TextAction>
                   </Group>
                 )

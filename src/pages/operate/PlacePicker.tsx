@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { CenterPicker } from "../../map/controls/CenterPicker.tsx";
 import { formatDecimalDegrees } from "../../map/controls/formatCoordinates.ts";
 import { createMapViewState, type MapViewState } from "../../map/mapViewState.ts";
@@ -41,7 +42,7 @@ export default function PlacePicker({ value, onPick, onClose }: Props) {
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              取消
+              {word.cancel}
             </Button>
             <Button onClick={() => onPick(picked)}>使用此位置</Button>
           </Group>

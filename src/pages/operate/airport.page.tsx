@@ -26,12 +26,12 @@ const hangarAction = recordActions({
 });
 
 const suspendHangar = hangarAction("suspend", {
-  label: "停用检修",
+  label: word.suspend,
   call: hangarCalls.hangarAdd,
   destructive: true,
   sends: { status: "service" },
   isApplicable: ({ status }) => status !== "service",
-  refusal: statusRefusal(hangarStatusMachine, "suspend", "停用检修"),
+  refusal: statusRefusal(hangarStatusMachine, "suspend", word.suspend),
   consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
 });
 
@@ -44,7 +44,7 @@ const resumeHangar = hangarAction("resume", {
 
 const importHangars: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   also: callRights.importRun,
   call: hangarCalls.hangarAdd,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).HangarImport),

@@ -119,7 +119,7 @@ const formatModules = ({ plusKinds }: BoxRow) =>
 
 const importBoxes: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   also: callRights.importRun,
   call: boxCalls.boxAdd,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),

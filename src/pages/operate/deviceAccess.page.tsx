@@ -15,7 +15,7 @@ import { formatPlace } from "./formatPlace.ts";
 
 const importDrones: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   also: callRights.importRun,
   call: deviceCalls.deviceSave,
   dialog: lazyDialog(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).DroneImport),

@@ -38,7 +38,7 @@ export const editPlusForm = actionForm({
   name: "plus-edit",
   title: ({ name: module }: PlusRow) => `编辑 ${module}`,
   call: plusCalls.plusUpdate,
-  submitLabel: "保存",
+  submitLabel: word.save,
   fields: [name, kind, sn, status],
   // Same requirements as when adding: an edit must not clear required fields.
   schemas: { ...plusCalls.plusAdd.body.shape, status: plusStatus.schema },
@@ -61,7 +61,7 @@ export const deletePlusForm = actionForm({
   title: ({ name: module }: PlusRow) => `删除 ${module}`,
   call: plusCalls.plusDel,
   destructive: true,
-  submitLabel: "删除",
+  submitLabel: word.remove,
   consequence: ({ name: module, sn: serial }) => `将从云盒删除扩展模块「${module}」（${serial}）。`,
   args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
 });

@@ -27,7 +27,7 @@ const ZoneOnMap = lazyComponent(async () => (await import("./zones/ZoneOnMap.tsx
 
 const copyZone: RowAction<ZoneRow> = {
   name: "copy",
-  label: "复制",
+  label: word.copy,
   call: zoneEditCalls.zoneSave,
   form: zoneCopyForm,
 };
@@ -42,7 +42,7 @@ const splitZone: RowAction<ZoneRow> = {
 
 const removeZone: RowAction<ZoneRow> = {
   name: "delete",
-  label: "删除",
+  label: word.remove,
   call: zoneEditCalls.zoneRemove,
   destructive: true,
   form: actionForm({
@@ -51,7 +51,7 @@ const removeZone: RowAction<ZoneRow> = {
     call: zoneEditCalls.zoneRemove,
     detailCall: zoneCalls.zoneOne,
     destructive: true,
-    submitLabel: "删除",
+    submitLabel: word.remove,
     consequence: ({ name }) => `「${name}」将立即从所有地图上消失，不再参与告警；30 秒内可以恢复。`,
     args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
     toUndo: (saved) => ({ run: (client) => restoreZone(client, saved) }),
@@ -60,7 +60,7 @@ const removeZone: RowAction<ZoneRow> = {
 
 const importZones: PageAction = {
   name: "import",
-  label: "导入",
+  label: word.importRows,
   call: zoneEditCalls.zoneImport,
   dialog: ImportDialog,
 };

@@ -146,7 +146,7 @@ export function AuditFacts({ order, pay }: Omit<AuditFactsProps, "grants">) {
         <Fact title={word.submittedBy} text={order.submittedByName || "-"} />
         {isRefund && (
           <>
-            <Fact title="申请退款" text={formatAmount(order.refundAskFen)} />
+            <Fact title={word.askRefund} text={formatAmount(order.refundAskFen)} />
             <Fact title="此前已退" text={formatAmount(order.refundFen)} />
             <Fact title={word.refundPayee} text={order.refundPayee || "-"} wide />
             <Fact title={word.refundBank} text={order.refundBank || "-"} />

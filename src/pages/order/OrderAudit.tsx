@@ -170,10 +170,10 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
         <Group justify="space-between">
           <Group gap="xs">
             <Button variant="default" disabled={!previous} onClick={commands.previous}>
-              上一条
+              {word.goToPrevious}
             </Button>
             <Button variant="default" disabled={!next} onClick={commands.next}>
-              下一条
+              {word.goToNext}
             </Button>
             <Text
               size="xs"
@@ -189,15 +189,15 @@ function AuditDetail({ order, pays, grants, forms: { pass, reject }, neighbours 
                 {...getButtonProps(refusal)}
                 onClick={commands.reject}
               >
-                驳回
+                {word.reject}
               </Button>
               {next && (
                 <Button variant="default" {...getButtonProps(passRefusal)} onClick={() => approve(false)}>
-                  通过
+                  {word.approve}
                 </Button>
               )}
               <Button loading={isSending} {...getButtonProps(passRefusal)} onClick={commands.pass}>
-                {next ? "通过并审下一条" : "通过"}
+                {next ? "通过并审下一条" : word.approve}
               </Button>
             </Group>
           )}
@@ -266,7 +266,7 @@ export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: R
         <Center py="xl">
           <Stack align="center">
             <Text>待审核的内容没有读到</Text>
-            <Button onClick={refetch}>重试</Button>
+            <Button onClick={refetch}>{word.retry}</Button>
           </Stack>
         </Center>
       )}

@@ -119,7 +119,7 @@ function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props
           color="gray"
           disabled={disabled}
           aria-label={`移除商品 ${position}`}
-          title="移除"
+          title={word.takeOut}
           onClick={handlers.onRemove}
         >
           <IconTrash size={16} />

@@ -3,6 +3,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { type BankStatement, statementExtensions } from "../../../adapters/contract/bankStatement.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { statementImportMachine } from "../../../machines/statementImport.machine.ts";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -86,7 +87,7 @@ export function StatementImport({ onClose, onDone }: PageDialogProps) {
                   size="compact-sm"
                   onClick={() => actor.send({ type: "read.cancel" })}
                 >
-                  取消
+                  {word.cancel}
                 </Button>
               </Group>
             ) : (

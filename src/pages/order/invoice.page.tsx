@@ -184,7 +184,7 @@ export default listPage({
   ],
   emptyStateAction: {
     description: "在订单列表中勾选同一企业的订单，点击“申请发票”",
-    label: "去订单列表",
+    label: word.openOrders,
     to: "/order/orderList",
     call: invoiceCalls.invoiceApply,
   },

@@ -122,7 +122,7 @@ const reason = { kind: "longText", name: "reason", wide: true } as const;
 
 export const rejectInvoice: RowAction<InvoiceRow> = {
   name: "reject",
-  label: "驳回",
+  label: word.reject,
   call: invoiceCalls.invoiceRejected,
   destructive: true,
   isApplicable: allows("reject"),
@@ -132,7 +132,7 @@ export const rejectInvoice: RowAction<InvoiceRow> = {
     call: invoiceCalls.invoiceRejected,
     detailCall: invoiceCalls.invoiceDetail,
     destructive: true,
-    submitLabel: "驳回",
+    submitLabel: word.reject,
     consequence: ({ orderCount, applicantName }) =>
       `驳回后 ${formatNumber(orderCount)} 个订单恢复为未开票，${applicantName} 可修改后再次申请。`,
     fields: [{ ...reason, label: word.rejectReason }],
@@ -163,7 +163,7 @@ export const rejectRedInvoice: RowAction<InvoiceRow> = {
 
 export const withdrawInvoice: RowAction<InvoiceRow> = {
   name: "withdraw",
-  label: "撤回",
+  label: word.withdraw,
   // invoiceCancel also reverses, which others may.
   call: invoiceCalls.invoiceApply,
   also: invoiceCalls.invoiceCancel,
@@ -175,7 +175,7 @@ export const withdrawInvoice: RowAction<InvoiceRow> = {
     call: invoiceCalls.invoiceCancel,
     detailCall: invoiceCalls.invoiceDetail,
     destructive: true,
-    submitLabel: "撤回",
+    submitLabel: word.withdraw,
     consequence: ({ status, orderCount }) =>
       status === "applied"
         ? `撤回后该申请结束，${formatNumber(orderCount)} 个订单恢复为未开票，可另行申请。`
@@ -231,7 +231,7 @@ export const remarkInvoice: RowAction<InvoiceRow> = {
     title: ({ title }: InvoiceRow) => `备注 ${title} 的发票`,
     call: invoiceCalls.invoiceUpdateRemark,
     detailCall: invoiceCalls.invoiceDetail,
-    submitLabel: "保存",
+    submitLabel: word.save,
     fields: [{ kind: "longText", name: "remark", label: word.remark, wide: true }],
     getInitialValues: ({ remark }) => ({ remark }),
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),

@@ -171,7 +171,7 @@ const createApplicationForm = <R extends { readonly id: string }>(
 ) =>
   actionForm({
     name,
-    title: () => "申请发票",
+    title: () => word.applyForInvoice,
     call: invoiceCalls.invoiceApply,
     submitLabel: "提交申请",
     container: "drawer",
@@ -201,7 +201,7 @@ const createApplicationForm = <R extends { readonly id: string }>(
 /** One invoice for all selected orders, which must be of one company. */
 export const applyForInvoice: SelectionAction<OrderRow> = {
   name: "invoice",
-  label: "申请发票",
+  label: word.applyForInvoice,
   call: invoiceCalls.invoiceApply,
   refusal: (rows) =>
     rows.length > maxInvoiceOrders ? `一张发票最多包含 ${maxInvoiceOrders} 个订单` : invoiceRefusal(rows),
@@ -211,7 +211,7 @@ export const applyForInvoice: SelectionAction<OrderRow> = {
 /** One invoice for one order. */
 export const applyForOrderInvoice: RowAction<OrderRow> = {
   name: "applyForInvoice",
-  label: "申请发票",
+  label: word.applyForInvoice,
   call: invoiceCalls.invoiceApply,
   isApplicable: (row) => invoiceRefusal([row]) === null,
   form: createApplicationForm("invoice-apply-one", (row: OrderRow) => [row]),

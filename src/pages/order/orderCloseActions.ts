@@ -25,7 +25,7 @@ const formatReason = ({ reason, note }: { readonly reason: string; readonly note
 /** Cancels an unpaid order. */
 export const cancelOrder: RowAction<OrderRow> = {
   name: "cancel",
-  label: "取消",
+  label: word.cancel,
   call: orderCalls.orderCancel,
   destructive: true,
   isApplicable: allows("cancel"),
@@ -95,7 +95,7 @@ export const refundOrder: RowAction<OrderRow> = {
     call: orderCalls.orderCancel,
     detailCall: eventConflictCall("askRefund"),
     destructive: true,
-    submitLabel: "申请退款",
+    submitLabel: word.askRefund,
     asksBeforeDiscard: true,
     consequence: (row) =>
       row.paidFen === 0
@@ -151,7 +151,7 @@ export const refundOrder: RowAction<OrderRow> = {
 /** Withdraws a registered payment before its audit. */
 export const withdrawPayment: RowAction<OrderRow> = {
   name: "withdraw",
-  label: "撤回登记",
+  label: word.withdrawPayment,
   call: orderPayCalls.orderPayWithdraw,
   // Only for the user who submitted it; an auditor rejects it instead.
   isApplicable: (row, userId) =>
@@ -161,7 +161,7 @@ export const withdrawPayment: RowAction<OrderRow> = {
     title: ({ orderNo }: OrderRow) => `撤回登记 ${orderNo}`,
     call: orderPayCalls.orderPayWithdraw,
     detailCall: eventConflictCall("withdraw"),
-    submitLabel: "撤回",
+    submitLabel: word.withdraw,
     consequence: ({ pendingFen }) =>
       (pendingFen ?? 0) > 0
         ? `登记的 ${formatAmount(pendingFen)} 将关闭，订单回到待支付，可以重新登记。`

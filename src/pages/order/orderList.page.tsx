@@ -134,7 +134,7 @@ export default listPage({
     { key: "totalFen", title: word.orderTotal, width: 130, as: "money", hidden: true },
     { key: "discountFen", title: word.discount, width: 120, as: "money", hidden: true },
     { key: "refundFen", title: word.refund, width: 130, as: "money", hidden: true },
-    { key: "refundAskFen", title: "申请退款", width: 130, as: "money", hidden: true },
+    { key: "refundAskFen", title: word.askRefund, width: 130, as: "money", hidden: true },
     { key: "refundPayee", title: "退款收款户名", width: 200, hidden: true },
     { key: "refundBank", title: "退款开户行", width: 180, hidden: true },
     { key: "refundAccount", title: "退款账号", width: 190, as: "copy", hidden: true },

@@ -66,7 +66,7 @@ export default listPage({
   export: orderPayCalls.orderPayExport,
   emptyStateAction: {
     description: "在订单列表中登记回款",
-    label: "去订单列表",
+    label: word.openOrders,
     to: "/order/orderList",
     call: orderPayCalls.orderPayRegister,
   },

@@ -28,7 +28,7 @@ const transferSchemas = {
 /** Registers a transfer of the full or a partial amount; it counts once another user has audited it. */
 export const registerPayment: RowAction<OrderRow> = {
   name: "register",
-  label: "登记回款",
+  label: word.registerPayment,
   call: orderPayCalls.orderPayRegister,
   isApplicable: (row) => orderStatusMachine.next(row, "register") !== null,
   // Another platform may not tell how an order is paid.
@@ -40,7 +40,7 @@ export const registerPayment: RowAction<OrderRow> = {
     call: orderPayCalls.orderPayRegister,
     detailCall: eventConflictCall("register"),
     container: "drawer",
-    submitLabel: "登记",
+    submitLabel: word.register,
     consequence: (row) =>
       `${row.companyName}：应付 ${formatAmount(row.payableFen)}，已付 ${formatAmount(row.paidFen)}，待付 ${formatAmount(getDueFen(row))}。登记后由财务审核，通过才算到账。`,
     fields: [

@@ -44,7 +44,7 @@ const isInUse = ({ state }: ScreenRow) => state !== "revoked";
 
 const reloadScreen: RowAction<ScreenRow> = {
   name: "reload",
-  label: "刷新",
+  label: word.refresh,
   call: screenCalls.screenReload,
   isApplicable: isInUse,
   refusal: ({ state }) => (state === "offline" ? "大屏离线，请到现场检查电源和网络" : null),
@@ -53,7 +53,7 @@ const reloadScreen: RowAction<ScreenRow> = {
     title: ({ name }: ScreenRow) => `刷新大屏 ${name}`,
     call: screenCalls.screenReload,
     detailCall: screenCalls.screenList,
-    submitLabel: "刷新",
+    submitLabel: word.refresh,
     consequence: () => "大屏在 30 秒内重新载入，画面中断几秒。",
     args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
   }),
@@ -80,7 +80,7 @@ const renewLink: RowAction<ScreenRow> = {
 
 const revokeScreen: RowAction<ScreenRow> = {
   name: "revoke",
-  label: "停用",
+  label: word.disable,
   call: screenCalls.screenRevoke,
   destructive: true,
   isApplicable: isInUse,
@@ -90,7 +90,7 @@ const revokeScreen: RowAction<ScreenRow> = {
     call: screenCalls.screenRevoke,
     detailCall: screenCalls.screenList,
     destructive: true,
-    submitLabel: "停用",
+    submitLabel: word.disable,
     consequence: () => "大屏立即停止显示；重新启用后，原来的浏览器自行恢复显示。",
     args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
   }),
@@ -98,7 +98,7 @@ const revokeScreen: RowAction<ScreenRow> = {
 
 const restoreScreen: RowAction<ScreenRow> = {
   name: "restore",
-  label: "启用",
+  label: word.enable,
   call: screenCalls.screenRestore,
   isApplicable: (row) => !isInUse(row),
   form: actionForm({
@@ -106,7 +106,7 @@ const restoreScreen: RowAction<ScreenRow> = {
     title: ({ name }: ScreenRow) => `启用大屏 ${name}`,
     call: screenCalls.screenRestore,
     detailCall: screenCalls.screenList,
-    submitLabel: "启用",
+    submitLabel: word.enable,
     consequence: () => "原来的浏览器约一分钟后自行恢复显示；设备已遗失时，请在启用后立即生成新链接。",
     args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
   }),

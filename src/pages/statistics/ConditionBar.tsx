@@ -78,7 +78,7 @@ export function ConditionBar(props: Props) {
         />
       )}
       {children}
-      <ActionIcon variant="default" size="input-sm" aria-label="刷新" onClick={onRefresh}>
+      <ActionIcon variant="default" size="input-sm" aria-label={word.refresh} onClick={onRefresh}>
         {isBusy ? <Loader size={14} /> : <IconRefresh size={16} />}
       </ActionIcon>
     </section>

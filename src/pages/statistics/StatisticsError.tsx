@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 
@@ -27,7 +28,7 @@ export function StatisticsError({ title, error, onRetry }: Props) {
       <RequestId error={error} />
       <Group mt="xs">
         <Button size="compact-sm" variant="default" onClick={onRetry} aria-label={`重试${title}`}>
-          重试
+          {word.retry}
         </Button>
       </Group>
     </Alert>
@@ -40,7 +41,7 @@ export function SlowNotice({ onRetry, title }: Omit<Props, "error">) {
     <Group gap="xs" role="status">
       <Text size="sm" c="dimmed">{`${title}还在统计，可以等待或重试`}</Text>
       <Button size="compact-xs" variant="default" onClick={onRetry} aria-label={`重试${title}`}>
-        重试
+        {word.retry}
       </Button>
     </Group>
   );

@@ -10,6 +10,7 @@ import {
 import { startTransition, useEffect, useState } from "react";
 import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
 import { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { CategoryWindow } from "../../charts/createTrendChart.ts";
 import { canCall } from "../../list/canCall.ts";
@@ -215,7 +216,7 @@ function StatisticsExport({ conditions }: { readonly conditions: Conditions }) {
       loading={isBusy}
       onClick={() => void run()}
     >
-      导出
+      {word.exportRows}
     </Button>
   );
 }

@@ -52,7 +52,7 @@ const formatKm = (metres: number): string => formatWithUnit(Math.round(metres / 
 export const measures = {
   companies: {
     name: "companies",
-    label: "新增企业",
+    label: word.addCompany,
     source: "company",
     field: "added",
     ...count,

@@ -65,7 +65,7 @@ export function CompanyHead({ view: { head }, row, tabs, onRefresh, onChanged }:
             leftSection={<IconRefresh size={15} />}
             onClick={onRefresh}
           >
-            刷新
+            {word.refresh}
           </Button>
         </Group>
       </Group>

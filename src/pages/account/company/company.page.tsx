@@ -2,6 +2,7 @@ import { Alert, Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { createRecordReader } from "../../../../adapters/http/records/recordReader.ts";
 import { RecordChange, useRecordAge } from "../../../list/age/RecordChange.tsx";
@@ -53,7 +54,7 @@ function CompanyPanorama() {
   if (result.state === "error")
     return (
       <NoCompany text="没有读到这家企业，请检查网络后重试">
-        <Button onClick={refetch}>重试</Button>
+        <Button onClick={refetch}>{word.retry}</Button>
       </NoCompany>
     );
   const tabs = getCompanyTabs({ user, config });

@@ -64,14 +64,14 @@ export function Departments({ onClose }: PageDialogProps) {
                     <Table.Td>
                       <Group gap="sm" wrap="nowrap">
                         <TextAction aria-label={`编辑 ${row.name}`} onClick={() => editForm.open(row)}>
-                          编辑
+                          {word.edit}
                         </TextAction>
                         <TextAction
                           aria-label={`删除 ${row.name}`}
                           style={{ color: "var(--mantine-color-error)" }}
                           onClick={() => removeForm.open(row)}
                         >
-                          删除
+                          {word.remove}
                         </TextAction>
                       </Group>
                     </Table.Td>

@@ -20,7 +20,7 @@ export const removeDepartmentForm = actionForm({
   call: departmentCalls.departmentRemove,
   detailCall: { data: department },
   destructive: true,
-  submitLabel: "删除",
+  submitLabel: word.remove,
   consequence: () => "删除后不能再选择该部门；企业和账号不受影响。",
   args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
 });

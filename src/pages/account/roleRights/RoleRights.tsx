@@ -119,7 +119,7 @@ function RoleActions({ row, onEdit, onRemove }: ActionProps) {
           style={{ color: "var(--mantine-color-error)" }}
           onClick={() => onRemove({ ...row, id })}
         >
-          删除
+          {word.remove}
         </TextAction>
       )}
     </Group>

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { toDictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { type RoleRow, roleRightCalls, roleRow } from "../../../../adapters/contract/roleRight.ts";
 import { consoleRoles, roleLabels } from "../../../../adapters/contract/roles.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { actionForm } from "../../../list/form/actionForm.ts";
 import type { FormConfig } from "../../../list/form/formConfig.ts";
 import { RightsField, RightsText } from "./RightsField.tsx";
@@ -65,7 +66,7 @@ export const presetRoleForm = actionForm({
   call: roleRightCalls.roleRightSave,
   detailCall: { data: roleRow },
   container: "drawer",
-  submitLabel: "保存",
+  submitLabel: word.save,
   consequence: toEffect,
   fields: [rightsField],
   schemas,
@@ -83,7 +84,7 @@ export const ownRoleForm = actionForm({
   call: roleRightCalls.roleRightSave,
   detailCall: { data: roleRow },
   container: "drawer",
-  submitLabel: "保存",
+  submitLabel: word.save,
   consequence: toEffect,
   fields: [nameField, rightsField],
   schemas,
@@ -99,7 +100,7 @@ const addRoleForm = actionForm({
   title: (_: EditableRole) => "新增角色",
   call: roleRightCalls.roleRightSave,
   container: "drawer",
-  submitLabel: "保存",
+  submitLabel: word.save,
   fields: [
     nameField,
     {
@@ -132,7 +133,7 @@ export const removeRoleForm = actionForm({
   call: roleRightCalls.roleRightRemove,
   detailCall: { data: roleRow },
   destructive: true,
-  submitLabel: "删除",
+  submitLabel: word.remove,
   consequence: () => "删除后不能再选择该角色。",
   args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
 });

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { useForm } from "../../../list/form/useForm.ts";
 import { ImportWindow } from "../../../list/imports/ImportWindow.tsx";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
@@ -23,7 +24,7 @@ export function ImportDialog({ onClose, onOutdated }: PageDialogProps) {
       <ImportWindow
         imports={imports}
         form={form}
-        title="导入飞行记录"
+        title={word.importFlights}
         size="md"
         hint="文件已上传，在后台读取，关闭窗口不影响；读完后请核对航迹和未导入的内容，再选择“保存”或“不保存”。"
         onClose={onClose}

@@ -5,6 +5,7 @@ import {
   type ImportJob,
   type ImportPreview as Preview,
 } from "../../../../adapters/contract/flightFile.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../../adapters/http/createRequestId.ts";
 import { toCallError } from "../../../list/toCallError.ts";
 import { formatDistance } from "../../../live/formatFlight.ts";
@@ -60,7 +61,7 @@ export function ImportPreview({
       <LeftOutText leftOut={leftOut} cleared={cleared} allText="文件的全部内容都会导入。" />
       <Group gap="xs">
         <Button size="compact-sm" loading={isSending} onClick={() => decide(true)}>
-          保存
+          {word.save}
         </Button>
         <Button size="compact-sm" variant="default" disabled={isSending} onClick={() => decide(false)}>
           不保存

@@ -5,6 +5,7 @@ import {
   type ImportJob,
   importStatus,
 } from "../../../../adapters/contract/flightFile.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { ImportJobs } from "../../../list/imports/ImportJobs.tsx";
 import { maxPlaybackFlights, toPlaybackPath } from "../../../live/playbackAddress.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
@@ -24,7 +25,7 @@ function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] 
       {first && (
         <Group gap="md">
           <Anchor component={Link} size="sm" to={toPlaybackPath(refs.slice(0, maxPlaybackFlights))}>
-            回放
+            {word.playBack}
           </Anchor>
           <Anchor component={Link} size="sm" to={toFlightReportPath(first)}>
             飞行报告

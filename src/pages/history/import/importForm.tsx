@@ -69,7 +69,7 @@ function RecordingField(field: CustomFieldProps) {
         placeholder="选择 GPX、KML、KMZ、Airdata CSV 或 tlog 文件"
         leftSection={<IconFileUpload size={16} />}
         clearable
-        clearButtonProps={{ "aria-label": "移除文件" }}
+        clearButtonProps={{ "aria-label": word.takeOutFile }}
         onChange={(chosen) => {
           onChange(chosen);
           // A name that was typed stays; that of the file before does not.
@@ -182,10 +182,10 @@ const fields: readonly FormField[] = [
 /** The form of 导入飞行记录: uploads a recording for the history of a company. */
 export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> => ({
   name: "flight-import",
-  title: () => "导入飞行记录",
+  title: () => word.importFlights,
   sections: [{ fields }],
   container: "dialog",
-  submitLabel: "导入",
+  submitLabel: word.importRows,
   savesDrafts: false,
   getValues: () => ({
     file: null,

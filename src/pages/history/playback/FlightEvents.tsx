@@ -55,7 +55,7 @@ export function FlightEvents({ services: { actor, clock }, shown: { key, flight,
         <Group gap="xs" px="sm" pb="xs">
           <Text size="sm">管制区没有加载出来，时间轴上没有它们。</Text>
           <Button size="compact-xs" variant="default" onClick={zones.retry}>
-            重试
+            {word.retry}
           </Button>
         </Group>
       )}

@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
+import * as word from "../../../../adapters/contract/words.ts";
 import { playbackRates } from "../../../../machines/playbackPort.ts";
 import panel from "../../../live/TaskPanel.module.css";
 import { formatTime } from "../../../ui/format/formatTime.ts";
@@ -87,7 +88,7 @@ function TransportButtons({ services: { actor } }: { readonly services: Playback
         <IconRewindBackward5 size={18} />
       </ControlButton>
       <ControlButton
-        label={isPlaying ? "暂停" : "播放"}
+        label={isPlaying ? word.pause : "播放"}
         onClick={() => actor.send({ type: "player.toggle" })}
       >
         {isPlaying ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
+import * as word from "../../../../adapters/contract/words.ts";
 import { maxPlaybackFlights } from "../../../live/playbackAddress.ts";
 import { formatDuration } from "./formatDuration.ts";
 import type { LinkProblem } from "./playbackQuery.ts";
@@ -61,7 +62,7 @@ export function FailedFlights({ actor }: { readonly actor: PlaybackActor }) {
             loading={isRetrying}
             onClick={() => actor.send({ type: "flights.retry" })}
           >
-            重试
+            {word.retry}
           </Button>
         )}
         <HistoryLink />

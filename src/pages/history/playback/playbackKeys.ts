@@ -1,10 +1,11 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { getNextRate } from "../../../../machines/playbackClock.ts";
 import type { PlaybackEvent, PlaybackRate } from "../../../../machines/playbackPort.ts";
 
 /** What the keys do, for the help. */
 export const keyHelp: readonly (readonly [keys: string, effect: string])[] = [
   ["空格", "播放、暂停"],
-  ["K", "暂停"],
+  ["K", word.pause],
   ["L", "播放；正在播放时加速一档"],
   ["J", "减速一档"],
   ["← / →", "后退、前进 5 秒"],

@@ -196,7 +196,7 @@ function Problem({ text, onRetry }: { readonly text: string; readonly onRetry?: 
       <Group gap="md">
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            重试
+            {word.retry}
           </Button>
         )}
         <Anchor component={Link} to={historyPath} size="sm">
@@ -230,7 +230,7 @@ export function FlightReport() {
     <div className={sheet["page"]}>
       <Group className={sheet["tools"] ?? ""} justify="flex-end">
         <Button component={Link} to={toPlaybackPath([ref])} variant="default">
-          回放
+          {word.playBack}
         </Button>
         <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           打印

@@ -1,6 +1,7 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { alarmKind, alarmPriority, maxAcknowledged } from "../../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../../adapters/contract/alarmLine.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { AlarmActor } from "../../../live/alarms/alarmServices.ts";
 import { formatAlarmAge, formatPlace } from "../../../live/alarms/alarmTexts.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -44,7 +45,7 @@ export function AcknowledgeCause({ actor, group, now, refusal, onClose }: Props)
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          取消
+          {word.cancel}
         </Button>
         <Button disabled={refusal !== null} onClick={acknowledge}>{`确认这 ${shown.length} 条`}</Button>
       </Group>

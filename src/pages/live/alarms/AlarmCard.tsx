@@ -120,7 +120,7 @@ function ShelveButton({ alarm: { id, state }, actor, refuse, isOpen, onToggle }:
   if (state !== "shelved")
     return (
       <ActButton refusal={refuse("shelve")} aria-expanded={isOpen} onClick={onToggle}>
-        暂时屏蔽
+        {word.shelve}
       </ActButton>
     );
   return (
@@ -251,7 +251,7 @@ export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
           onToggle={() => toggle("shelve")}
         />
         <ActButton refusal={refuse("close")} aria-expanded={form === "close"} onClick={() => toggle("close")}>
-          关闭
+          {word.close}
         </ActButton>
       </div>
       {task && (

@@ -56,7 +56,7 @@ function FormFrame({ label, submitLabel, onSubmit, onClose, children }: FramePro
           {submitLabel}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          取消
+          {word.cancel}
         </Button>
       </Group>
     </form>
@@ -78,7 +78,7 @@ export function ShelveForm({ id, actor, onClose }: FormProps) {
     onClose();
   };
   return (
-    <FormFrame label="暂时屏蔽" submitLabel="屏蔽" onSubmit={submit} onClose={onClose}>
+    <FormFrame label={word.shelve} submitLabel="屏蔽" onSubmit={submit} onClose={onClose}>
       <Choices
         label="屏蔽时长"
         value={minutes}
@@ -116,7 +116,7 @@ export function CloseForm({ id, actor, onClose }: FormProps) {
     onClose();
   };
   return (
-    <FormFrame label="关闭告警" submitLabel="关闭告警" onSubmit={submit} onClose={onClose}>
+    <FormFrame label={word.closeAlarm} submitLabel={word.closeAlarm} onSubmit={submit} onClose={onClose}>
       <Choices
         label={word.outcome}
         value={closedAs}

@@ -4,6 +4,7 @@ import { memo, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { type AlarmRow, alarmKind, alarmPriority, alarmState } from "../../../../adapters/contract/alarm.ts";
 import { formatDetail, formatKind } from "../../../../adapters/contract/alarmLine.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import {
   countAsking,
   isAsking,
@@ -44,7 +45,7 @@ export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
           title={isLineDown ? "实时连接中断，恢复后再重试" : undefined}
           onClick={() => actor.send({ type: "act.retry" })}
         >
-          重试
+          {word.retry}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => actor.send({ type: "act.dismiss" })}>
           知道了
@@ -232,7 +233,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
             .join("，")}`}</section>
         )}
         <Folded
-          title="暂时屏蔽"
+          title={word.shelve}
           alarms={shown.filter(({ state }) => state === "shelved")}
           {...{ actor, now, selected }}
         />

@@ -64,7 +64,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
       <span title={formatDesks(shifts)}>{`${describe(duty)}${hasFailed ? "（没有更新）" : ""}`}</span>
       {mayAct && !own && (
         <Button size="compact-xs" onClick={takeOver}>
-          接班
+          {word.startShift}
         </Button>
       )}
       {own && (
@@ -73,13 +73,13 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
             {word.dutyScope}
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => leaving.open(own)}>
-            离岗
+            {word.leave}
           </Button>
         </>
       )}
       {mayAct && (
         <Button size="compact-xs" variant="default" onClick={() => noting.open({ id: own?.id ?? "none" })}>
-          记事
+          {word.addNote}
         </Button>
       )}
       {canOpen("/dutyLog") && (

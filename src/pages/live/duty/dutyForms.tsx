@@ -40,9 +40,9 @@ export async function loadBriefing(client: Client, now: number): Promise<Briefin
 /** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */
 export const takeoverForm = actionForm({
   name: "duty-takeover",
-  title: () => "接班",
+  title: () => word.startShift,
   call: dutyCalls.dutyTakeover,
-  submitLabel: "接班",
+  submitLabel: word.startShift,
   consequence: (briefing: Briefing) => <TakeoverBriefing briefing={briefing} />,
   getInitialValues: ({ shifts: [shift], shifts }) => ({
     desk: { shifts, taken: shift?.id ?? null },
@@ -98,9 +98,9 @@ export const scopeForm = actionForm({
 
 export const leaveForm = actionForm({
   name: "duty-leave",
-  title: () => "离岗",
+  title: () => word.leave,
   call: dutyCalls.dutyLeave,
-  submitLabel: "离岗",
+  submitLabel: word.leave,
   destructive: true,
   consequence: () =>
     "离岗后您的席位结束，没有其他席位值守的飞行和告警会产生「无人值守」告警。有人接替时请由对方点「接班」。",
@@ -110,7 +110,7 @@ export const leaveForm = actionForm({
 
 export const noteForm = actionForm({
   name: "duty-note",
-  title: () => "记事",
+  title: () => word.addNote,
   call: dutyCalls.dutyNote,
   submitLabel: "记下",
   fields: [{ name: "text", label: word.content, kind: "longText", wide: true }],
@@ -130,7 +130,7 @@ const createOrderForm = (name: string) =>
     name,
     title: ({ taskName }: OrderSubject) => `登记口头指令：${taskName}`,
     call: dutyCalls.dutyOrder,
-    submitLabel: "登记",
+    submitLabel: word.register,
     consequence: () =>
       "只登记您用电话或对讲说了什么，本平台不下发飞控指令。登记后平台核对无人机是否照做，60 秒未见执行会提示。",
     getInitialValues: ({ pilotName }) => ({ toWhom: pilotName }),

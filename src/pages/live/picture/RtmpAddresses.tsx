@@ -1,5 +1,6 @@
 import { Button, Loader, Popover, Text } from "@mantine/core";
 import { videoCalls } from "../../../../adapters/contract/video.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
@@ -30,7 +31,7 @@ function RtmpAddress({ task }: { readonly task: ShownTask }) {
         <Text size="sm">
           地址没有读到，请检查网络后{" "}
           <Button size="compact-xs" variant="default" onClick={refetch}>
-            重试
+            {word.retry}
           </Button>
         </Text>
       )}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Code, Group, Tabs, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
+import * as word from "../../../../adapters/contract/words.ts";
 import { toServerPath } from "../../../../adapters/http/basePath.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { AccessStep } from "./AccessStep.tsx";
@@ -164,7 +165,7 @@ function CodeBlock({ label, hint, text }: CodeBlockProps) {
           {hint}
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => copy(text)}>
-          {copied ? "已复制" : "复制"}
+          {copied ? "已复制" : word.copy}
         </Button>
       </Group>
       {/* Scrolls sideways, so it takes the keyboard's focus. */}

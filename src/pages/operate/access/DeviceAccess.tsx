@@ -197,7 +197,7 @@ function DroneStep({ companyId, sn, unregistered, onChange }: DroneStepProps) {
                 aria-label={`登记 ${row.sn}`}
                 onClick={() => form.open(null, { companyId, sn: row.sn })}
               >
-                登记
+                {word.register}
               </Button>
             )}
           />
@@ -285,7 +285,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
       {result.state === "error" && (
         <Alert color="orange" title="访问密钥没有读到">
           <Button size="compact-sm" onClick={refetch}>
-            重试
+            {word.retry}
           </Button>
         </Alert>
       )}

@@ -91,8 +91,8 @@ function Details({ status, isOld }: { readonly status: SystemStatus; readonly is
         <Section title="等待和进行中的任务">
           <Facts
             facts={[
-              ["导出", `${formatNumber(jobs.exports)} 个`],
-              ["导入", `${formatNumber(jobs.imports)} 个`],
+              [word.exportRows, `${formatNumber(jobs.exports)} 个`],
+              [word.importRows, `${formatNumber(jobs.imports)} 个`],
               ["待发短信", `${formatNumber(jobs.sms)} 条`],
             ]}
           />

@@ -136,7 +136,7 @@ const importForm: FormConfig<AnyRow> = {
     },
   ],
   container: "drawer",
-  submitLabel: "导入",
+  submitLabel: word.importRows,
   savesDrafts: false,
   getValues: () => ({
     file: "",

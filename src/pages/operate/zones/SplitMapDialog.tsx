@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { ZoneShape } from "../../../../adapters/contract/zone.ts";
 import { createMapViewState } from "../../../map/mapViewState.ts";
 import { SmallMap } from "../../../map/SmallMap.tsx";
@@ -33,7 +34,7 @@ export default function SplitMapDialog({ shape, onDone, onClose }: Props) {
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            取消
+            {word.cancel}
           </Button>
           <Button disabled={line.length < 2} onClick={() => onDone(line)}>
             使用此线

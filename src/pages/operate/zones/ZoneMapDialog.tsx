@@ -10,6 +10,7 @@ import {
 } from "@mantine/core";
 import { useState } from "react";
 import { findShapeError } from "../../../../adapters/contract/findShapeError.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { ZoneShape } from "../../../../adapters/contract/zone.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { createMapViewState } from "../../../map/mapViewState.ts";
@@ -30,7 +31,7 @@ interface Props {
 }
 
 const toolLabels = {
-  edit: "编辑",
+  edit: word.edit,
   Polygon: "画多边形",
   Circle: "画圆",
   Corridor: "画走廊",
@@ -125,7 +126,7 @@ export default function ZoneMapDialog({ value, initialType, onDone, onClose }: P
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              取消
+              {word.cancel}
             </Button>
             <Button disabled={!shape || error !== null} onClick={() => shape && onDone(shape)}>
               使用此范围

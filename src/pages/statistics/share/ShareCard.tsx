@@ -153,7 +153,7 @@ const amount: ChannelMeasure = {
 const channelChoices: readonly ChannelMeasure[] = [
   amount,
   { value: "orders", label: word.orderCount, format: formatNumber, list: "orders" },
-  { value: "companies", label: "新增企业", format: formatNumber, list: "companies" },
+  { value: "companies", label: word.addCompany, format: formatNumber, list: "companies" },
   { value: "commissionFen", label: word.commission, format: formatMoney, list: null },
 ];
 
