@@ -1,6 +1,7 @@
 import type { AlarmKind, AlarmPriority } from "./alarm.ts";
 import type { AlarmThreshold } from "./alarmRule.ts";
 import { screenSilentS } from "./screen.ts";
+import * as word from "./words.ts";
 
 type Threshold = Omit<AlarmThreshold, "name">;
 
@@ -156,7 +157,7 @@ export const getInitialThresholds = (kind: AlarmKind): Record<string, number> =>
 
 /** A threshold with its value in words. */
 export const formatThreshold = ({ label, unit, isSwitch }: AlarmThreshold, value: number): string =>
-  isSwitch ? `${label} ${value === 1 ? "是" : "否"}` : `${label} ${value} ${unit}`;
+  isSwitch ? `${label} ${value === 1 ? word.yes : word.no}` : `${label} ${value} ${unit}`;
 
 /** Kinds without a rule that anybody could change: the platform watches the lines to itself. */
 export const kindsWithoutRule: readonly AlarmKind[] = ["accessLost", "platformLost"];

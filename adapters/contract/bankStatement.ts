@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import * as word from "./words.ts";
 
 /** What a line of a bank statement was found to be. */
 export const statementMatch = defineEnum("statement_match", {
@@ -159,7 +160,7 @@ export const bankStatementCalls = defineCalls({
     body: z.strictObject({
       headings: z
         .array(z.string().check(z.maxLength(maxCellLength), f.printable))
-        .check(z.minLength(1, "必填"), z.maxLength(maxStatementColumns)),
+        .check(z.minLength(1, word.required), z.maxLength(maxStatementColumns)),
       statementColumns,
     }),
   },

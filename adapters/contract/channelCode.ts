@@ -12,7 +12,7 @@ export const channelStatus = defineEnum("channel_status", { on: ["启用", "gree
 const code = z
   .string()
   .check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
-const ratio = z.number("请输入数字").check(
+const ratio = z.number(word.enterNumber).check(
   z.minimum(0, "比例应在 0 至 100 之间"),
   z.maximum(100, "比例应在 0 至 100 之间"),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "最多两位小数"),

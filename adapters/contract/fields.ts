@@ -7,6 +7,7 @@ import {
   normalizeText,
 } from "./identity.ts";
 import { givenText, id } from "./loginFields.ts";
+import * as word from "./words.ts";
 
 export { id, isId, md5Hex } from "./loginFields.ts";
 
@@ -45,7 +46,7 @@ export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/,
 
 const noteChecks = (max: number) => [z.maxLength(max, `最多 ${max} 个字`), printable] as const;
 const textChecks = (min: number, max: number) =>
-  [z.minLength(min, min === 1 ? "必填" : `至少 ${min} 个字`), ...noteChecks(max)] as const;
+  [z.minLength(min, min === 1 ? word.required : `至少 ${min} 个字`), ...noteChecks(max)] as const;
 
 /** Required text of min to max characters, trimmed. */
 export const text = (min: number, max: number) => z.string().check(z.trim(), ...textChecks(min, max));

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { lookUp } from "./lookUp.ts";
+import * as word from "./words.ts";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const types: Readonly<Record<string, string>> = {
   string: "应为文本",
   number: "应为数字",
-  int: "应为整数",
+  int: word.wholeNumber,
   boolean: "应为 true 或 false",
   array: "应为列表",
   tuple: "应为列表",

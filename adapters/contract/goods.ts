@@ -6,6 +6,7 @@ import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { saveBody } from "./saveBody.ts";
 import { priceFen, serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
+import * as word from "./words.ts";
 
 export const goodsStatus = defineEnum("goods_status", {
   onSale: ["在售", "green"],
@@ -36,7 +37,7 @@ const fields = {
   cover: z.optional(z.union([uploadUrl, z.literal("")])),
   items,
   /** Term of the services. */
-  months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(60, "最多 60 个月")),
+  months: z.int(word.wholeNumber).check(z.minimum(1, "至少 1 个月"), z.maximum(60, "最多 60 个月")),
   originPriceFen: priceFen,
   /** At most the original price. */
   priceFen: priceFen,

@@ -12,6 +12,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { saveBody } from "./saveBody.ts";
+import * as word from "./words.ts";
 
 const fields = {
   name: f.name(2, 40),
@@ -21,7 +22,7 @@ const fields = {
   lng: longitudeInChina,
   lat: latitudeInChina,
   /** Metres above sea level. */
-  altitude: z.number("请输入数字").check(z.minimum(-155, "海拔过低"), z.maximum(8_849, "海拔过高")),
+  altitude: z.number(word.enterNumber).check(z.minimum(-155, "海拔过低"), z.maximum(8_849, "海拔过高")),
   /** The assigned drone, of the same company; empty for none. */
   droneSn: z.optional(z.union([serialNo, z.literal("")])),
 };

@@ -35,8 +35,8 @@ export const maxOrderItems = 20;
 export const freeDiscountPercent = 10;
 
 const amount = z
-  .int("金额应精确到分")
-  .check(z.minimum(0, "金额不能为负数"), z.maximum(1_000_000_000_000, "金额不能超过 100 亿元"));
+  .int(word.exactToFen)
+  .check(z.minimum(0, word.notNegative), z.maximum(1_000_000_000_000, "金额不能超过 100 亿元"));
 
 const orderFields = {
   companyId: f.id,
@@ -47,7 +47,7 @@ const orderFields = {
         goodsId: f.id,
         quantity: z.int("数量应为整数").check(z.minimum(1, "数量至少为 1"), z.maximum(9999, "数量最多 9999")),
         /** Ignored for trials, which run 30 days. */
-        months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(120, "最多 120 个月")),
+        months: z.int(word.wholeNumber).check(z.minimum(1, "至少 1 个月"), z.maximum(120, "最多 120 个月")),
       }),
     )
     .check(

@@ -59,7 +59,7 @@ export const orderPayDateField = defineEnum("order_pay_date_field", {
   created: "登记时间",
 });
 
-const amount = z.int("金额应精确到分").check(z.minimum(0, "金额不能为负数"));
+const amount = z.int(word.exactToFen).check(z.minimum(0, word.notNegative));
 const sortableFields = ["createdAt", "paidAt", "amountFen"] as const;
 /** A keyword is searched in the bank's number, the payment's own number and the payer. */
 const filters = {
@@ -147,7 +147,7 @@ export const orderPayCalls = defineCalls({
       requestId: f.requestId,
       bankName: f.name(2, 40),
       /** Default: the amount due. */
-      amountFen: z.optional(z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0"))),
+      amountFen: z.optional(z.int(word.exactToFen).check(z.minimum(1, word.aboveZero))),
       bankSerialNo: z.optional(bankSerialNo),
       /** Default: the company. */
       payerName: z.optional(f.optionalName(60)),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import * as f from "./fields.ts";
 import { formatYuan } from "./formatYuan.ts";
+import * as word from "./words.ts";
 
 /** A part of one line that is to be reversed; `line` is its place on the invoice, from 0. */
 export interface RedPart {
@@ -63,7 +64,7 @@ export const redLines = z
   .array(
     z.strictObject({
       line: z.int().check(z.minimum(0), z.maximum(1_000)),
-      amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
+      amountFen: z.int(word.exactToFen).check(z.minimum(1, word.aboveZero)),
     }),
   )
   .check(

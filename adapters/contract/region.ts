@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { printable, regionId } from "./fields.ts";
 import { normalizeText } from "./identity.ts";
+import * as word from "./words.ts";
 
 export const rootRegionId = "100000";
 
@@ -41,7 +42,7 @@ export const regionCalls = defineCalls({
       /** A part of the name, pinyin, initials, or the code. */
       text: z
         .string()
-        .check(z.overwrite(normalizeText), z.minLength(1), z.maxLength(40, "最多 40 个字"), printable),
+        .check(z.overwrite(normalizeText), z.minLength(1), z.maxLength(40, word.atMost40), printable),
     }),
     data: z.array(foundRegion),
   },

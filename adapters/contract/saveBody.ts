@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { id, requestId, version } from "./fields.ts";
+import * as word from "./words.ts";
 
 interface Sent {
   readonly id?: unknown;
@@ -22,7 +23,7 @@ export function saveBody<
     if (value.id !== undefined) return;
     for (const name of required)
       if (Reflect.get(value, name) === undefined)
-        issues.push({ code: "custom", path: [name], message: "必填", input: undefined });
+        issues.push({ code: "custom", path: [name], message: word.required, input: undefined });
   });
   return z
     .strictObject({

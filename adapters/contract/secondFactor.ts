@@ -2,11 +2,10 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { md5Hex } from "./fields.ts";
 import { normalizeNumber } from "./identity.ts";
+import * as word from "./words.ts";
 
 /** Six digits of the authenticator, or a recovery code. */
-const code = z
-  .string()
-  .check(z.overwrite(normalizeNumber), z.minLength(1, "请输入动态验证码"), z.maxLength(32));
+const code = z.string().check(z.overwrite(normalizeNumber), z.minLength(1, word.enterTotp), z.maxLength(32));
 
 const secondFactorStatus = z.object({
   isEnabled: z.boolean(),

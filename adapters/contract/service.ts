@@ -4,11 +4,12 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { saveBody } from "./saveBody.ts";
+import * as word from "./words.ts";
 
 /** Price in fen including tax, at most 100 million yuan. */
 export const priceFen = z
-  .int("金额应精确到分")
-  .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
+  .int(word.exactToFen)
+  .check(z.minimum(0, word.notNegative), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
 
 export const serviceKind = defineEnum("service_kind", {
   flight: "飞行服务",

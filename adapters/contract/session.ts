@@ -3,6 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { normalizeCode, normalizeNumber, normalizePhone } from "./identity.ts";
 import { md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
+import * as word from "./words.ts";
 
 /** Differences of a person's rights from those of their roles by the contract: paths of calls. */
 export const changedRights = z.object({ given: z.array(z.string()), taken: z.array(z.string()) });
@@ -54,7 +55,7 @@ export const loginCalls = defineCalls({
     body: z.strictObject({
       phoneNumber: z
         .string()
-        .check(z.overwrite(normalizePhone), z.minLength(1, "请输入手机号"), z.maxLength(20)),
+        .check(z.overwrite(normalizePhone), z.minLength(1, word.enterPhone), z.maxLength(20)),
       password: md5Hex,
       captchaId: z.optional(z.string().check(z.maxLength(64))),
       captcha: z.optional(z.string().check(z.overwrite(normalizeCode), z.maxLength(12))),
@@ -73,9 +74,7 @@ export const loginCalls = defineCalls({
     body: z.strictObject({
       challenge: z.string().check(z.minLength(1), z.maxLength(1000)),
       /** Six digits of the authenticator, or a recovery code. */
-      code: z
-        .string()
-        .check(z.overwrite(normalizeNumber), z.minLength(1, "请输入动态验证码"), z.maxLength(32)),
+      code: z.string().check(z.overwrite(normalizeNumber), z.minLength(1, word.enterTotp), z.maxLength(32)),
     }),
     data: loginResult,
   },

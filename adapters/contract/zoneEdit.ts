@@ -4,12 +4,13 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { findShapeError } from "./findShapeError.ts";
 import { saveBody } from "./saveBody.ts";
+import * as word from "./words.ts";
 import { weeklyHours, zoneDatum, zoneKind, zoneName, zoneShape, zoneStatus } from "./zone.ts";
 
 // Apart from the list of zones, which the live map loads first.
 
 const height = z
-  .number("请输入数字")
+  .number(word.enterNumber)
   .check(z.minimum(-500, "不能低于 -500 米"), z.maximum(10_000, "不能高于 10000 米"));
 const emptyOrInstant = z.union([f.instant, z.literal("")], "请输入日期和时间");
 
@@ -105,7 +106,7 @@ const importFields = {
 const onlyOneContent = z.check<{ readonly text?: string | undefined; readonly base64?: string | undefined }>(
   ({ value: { text, base64 }, issues }) => {
     if ((text === undefined) === (base64 === undefined))
-      issues.push({ code: "custom", path: ["text"], message: "请选择文件", input: undefined });
+      issues.push({ code: "custom", path: ["text"], message: word.chooseFile, input: undefined });
   },
 );
 const importReport = z.object({

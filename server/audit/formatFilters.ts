@@ -72,10 +72,10 @@ export async function formatFilters(db: Db, entity: AuditEntity, filters: Filter
       start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
     );
   }
-  if (parts.length === 0) parts.push("全部");
+  if (parts.length === 0) parts.push(word.all);
   if (sort)
     parts.push(
-      `按${lookUp(filterLabels, sort.field) ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? "升序" : "降序"}`,
+      `按${lookUp(filterLabels, sort.field) ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? word.ascending : word.descending}`,
     );
   return parts.join("；");
 }

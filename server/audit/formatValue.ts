@@ -30,7 +30,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     totp: word.totp,
     recoveryCode: "恢复码",
     started: "开始启用",
-    enabled: "已启用",
+    enabled: word.enabled,
     removed: "已关闭",
     reset: "已重置",
   },
@@ -42,7 +42,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "application/pdf": "PDF 文件",
     "application/ofd": "OFD 文件",
   },
-  order: { asc: "升序", desc: "降序" },
+  order: { asc: word.ascending, desc: word.descending },
   entity: { smsDecline: "退订号码" },
 };
 
@@ -98,7 +98,7 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** Formats an audited value in Chinese: labels, yuan, Shanghai time, masked phones. Empty if there is no value. */
 export function formatValue(entity: string, name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "boolean") return value ? word.yes : word.no;
   if (typeof value === "number")
     return name.endsWith("Fen") ? `¥${yuanFormat.format(value / 100)}` : String(value);
   if (Array.isArray(value) && countedIds.has(name)) return value.length > 0 ? `${value.length} 个` : "";

@@ -2,6 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { exportJobs } from "../db/schema/exportJob.ts";
 import { RefusalError } from "../errors.ts";
@@ -58,7 +59,7 @@ interface RunningExport {
 const progressIntervalMs = 500;
 /** Limit of recorded cancellations, as some of their exports never arrive. */
 const maxEarlyCancels = 1000;
-const cancelledError = new RefusalError("导出已取消");
+const cancelledError = new RefusalError(word.exportCancelled);
 const forbiddenError = new RefusalError("账号角色已变更，导出已停止，请联系管理员", stateCodes.roleForbidden);
 const interruptedError = new RefusalError("服务已停止，将重新写导出文件，请稍后到导出中心下载");
 

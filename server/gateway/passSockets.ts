@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
+import * as word from "../../adapters/contract/words.ts";
 import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isOriginAllowed } from "../socket/serveSocket.ts";
@@ -50,7 +51,7 @@ function addRoute(app: FastifyInstance, socket: PassedSocket, allowedOrigins: re
     { readonly upstream: WebSocket; readonly leave: () => void }
   >();
   const sendNotFound = (reply: FastifyReply) =>
-    reply.status(404).send({ state: -1, message: "接口不存在", data: null });
+    reply.status(404).send({ state: -1, message: word.noSuchCall, data: null });
   app.route({
     method: "GET",
     url: socket.url,

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import * as word from "../../adapters/contract/words.ts";
 import type { Settings } from "../settings/settings.ts";
 
 const loopbackAddresses = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
@@ -27,6 +28,6 @@ export function internalOnly({
   return async (request, reply) => {
     if (!production && isLocalRequest(request)) return;
     if (metricsToken !== undefined && hasBearerToken(request, metricsToken)) return;
-    await reply.status(404).send({ state: -1, message: "接口不存在", data: null });
+    await reply.status(404).send({ state: -1, message: word.noSuchCall, data: null });
   };
 }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type {} from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { logoMaxBytes } from "../../adapters/contract/logo.ts";
+import * as word from "../../adapters/contract/words.ts";
 import type { UploadedFile } from "../call.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { ValidationError } from "./validationError.ts";
@@ -60,7 +61,7 @@ export function createUploadReceiver(dataDir: string): UploadReceiver {
       limits: { fileSize: maxBytes, files: 1 },
       throwFileSizeLimit: false,
     });
-    if (part?.fieldname !== "file") throw new ValidationError([{ path: "file", message: "请选择文件" }]);
+    if (part?.fieldname !== "file") throw new ValidationError([{ path: "file", message: word.chooseFile }]);
     await mkdir(folder, { recursive: true });
     const received = path.join(folder, randomUUID());
     const discard = () => rm(received, { force: true });
@@ -96,7 +97,7 @@ export function createUploadReceiver(dataDir: string): UploadReceiver {
     receive: async (request, maxBytes = logoMaxBytes) => {
       if (Number(request.headers["content-length"]) > getMaxRequestBytes(maxBytes))
         throw new PayloadTooLargeError();
-      if (!request.isMultipart()) throw new ValidationError([{ path: "file", message: "请选择文件" }]);
+      if (!request.isMultipart()) throw new ValidationError([{ path: "file", message: word.chooseFile }]);
       try {
         return await receivePart(request, maxBytes);
       } catch (error) {

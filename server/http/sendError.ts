@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import type { commitUnknownData, Envelope } from "../../adapters/contract/envelope.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import { busyRetryAfter, isDatabaseBusy } from "../db/databaseBusyError.ts";
 import { getSqlState, isDatabaseUnavailable } from "../db/databaseError.ts";
@@ -49,7 +50,7 @@ const createErrorResponse = (
 /** Chinese messages of fastify's own errors. */
 const messageByStatus: Readonly<Record<number, string>> = {
   400: "请求格式不正确",
-  404: "接口不存在",
+  404: word.noSuchCall,
   408: "请求超时，请重试",
   413: "内容过大，请减小文件或减少内容后重试",
   414: "地址过长，请减少筛选条件后重试",

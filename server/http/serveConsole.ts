@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import * as word from "../../adapters/contract/words.ts";
 import { addLogFields } from "../log/logCalls.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -73,7 +74,7 @@ export async function serveConsole(
       sendDocument(documents.has(ownDocument) ? ownDocument : "index.html", reply);
       return;
     }
-    const message = isPage ? "控制台尚未构建" : "接口不存在";
+    const message = isPage ? "控制台尚未构建" : word.noSuchCall;
     addLogFields(request, { state: -1 });
     reply.status(404).send({ state: -1, message, data: null });
   });

@@ -230,7 +230,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   windSpeed: word.windSpeed,
   expiresAt: "最迟到期",
   binding: "绑定",
-  all: "全部",
+  all: word.all,
   count: word.quantity,
   found: "找到的用户",
   expectedCount: "预计条数",

@@ -1,6 +1,7 @@
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { socketPath } from "../../adapters/contract/socket.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
 import type { Platform } from "../platform.ts";
 import type { Hub } from "./hub.ts";
@@ -19,7 +20,7 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
   app.route({
     method: "GET",
     url: socketPath,
-    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    handler: (_request, reply) => reply.status(404).send({ state: -1, message: word.noSuchCall, data: null }),
     preValidation: async (request, reply) => {
       if (isOriginAllowed(request, platform.settings.allowedOrigins)) return;
       await reply.status(403).send({ state: -1, message: "不允许的来源", data: null });

@@ -16,6 +16,7 @@ import {
   wallSessionBody,
 } from "../../adapters/contract/screen.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
+import * as word from "../../adapters/contract/words.ts";
 import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import { type RouteServices, registerRoutes } from "../calls/registerRoutes.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
@@ -172,7 +173,7 @@ function serveScreenSocket(
     method: "GET",
     url,
     ...createOptions(services, `GET ${url}`),
-    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    handler: (_request, reply) => reply.status(404).send({ state: -1, message: word.noSuchCall, data: null }),
     preValidation: async (request) => {
       owners.set(request, await access.authenticate(request));
     },

@@ -1,8 +1,9 @@
+import * as word from "../../adapters/contract/words.ts";
 import type { ErrorKind } from "../../adapters/http/callError.ts";
 
 /** The default message of each kind, used if the server sends none or the kind is fixed. */
 const errorMessages = {
-  offline: "网络连接失败，请检查网络后重试。",
+  offline: word.offline,
   timeout: "请求超时，服务器没有及时响应，请稍后重试。",
   cancelled: "操作已取消，如仍需要请重新操作。",
   noSession: "未获取到用户信息，请重新登录。",
@@ -21,7 +22,7 @@ const errorMessages = {
   tooLarge: "内容太大，请减小文件或减少内容后重试。",
   tooMany: "操作过于频繁，请稍后再试。",
   commitUnknown: "操作可能已经生效，请刷新核对后再操作。",
-  unavailable: "服务暂时不可用，请稍后重试。",
+  unavailable: word.unavailable,
   server: "服务器开小差了，请稍后重试。",
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
   unsupported: "当前平台没有这项功能，如需使用请联系管理员。",

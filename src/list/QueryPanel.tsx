@@ -1,5 +1,6 @@
 import { Button, Center, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import * as word from "../../adapters/contract/words.ts";
 import { SidePanel } from "../ui/SidePanel.tsx";
 import type { useQuery } from "./useQuery.ts";
 
@@ -30,7 +31,7 @@ export function QueryPanel<T>({
       ) : (
         <Center py="xl">
           {result.state === "pending" ? (
-            <Loader aria-label="正在读取" />
+            <Loader aria-label={word.reading} />
           ) : (
             <Button onClick={refetch}>{`${noun}没有读到，重试`}</Button>
           )}

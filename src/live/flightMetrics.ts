@@ -18,8 +18,8 @@ export function formatHeight({ hAgl, hRel, hEll }: LiveState): {
 } {
   if (hAgl !== null) return { value: formatNumber(hAgl, "m"), datum: "真高（离地）" };
   if (hRel !== null) return { value: formatNumber(hRel, "m"), datum: "相对起飞点（真高未知）" };
-  if (hEll !== null) return { value: formatNumber(hEll, "m"), datum: "椭球高" };
-  return { value: emptyText, datum: "高度未知" };
+  if (hEll !== null) return { value: formatNumber(hEll, "m"), datum: word.ellipsoidHeight };
+  return { value: emptyText, datum: word.unknownHeight };
 }
 
 export function formatRemainingTime(seconds: number | null): string {
@@ -134,8 +134,8 @@ export function getMetricGroups(state: LiveState): readonly {
         [word.longitude, formatE7Degrees(state.lon)],
         [word.latitude, formatE7Degrees(state.lat)],
         ["真高", formatNumber(state.hAgl, "m", 1)],
-        ["相对起飞点", formatNumber(state.hRel, "m", 1)],
-        ["椭球高", formatNumber(state.hEll, "m", 1)],
+        [word.aboveTakeOff, formatNumber(state.hRel, "m", 1)],
+        [word.ellipsoidHeight, formatNumber(state.hEll, "m", 1)],
         [word.fix, state.fix ? positionFix.label(state.fix) : emptyText],
         ["卫星", state.sats === null ? emptyText : `${state.sats} 颗`],
       ],

@@ -14,7 +14,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
   const now = useNow(clock);
   const rows = useSelector(alarms, ({ context }) => context.alarms);
   const more = useSelector(alarms, ({ context }) => context.more);
-  if (rows === null) return <p className={wallClasses["message"]}>正在读取告警…</p>;
+  if (rows === null) return <p className={wallClasses["message"]}>{word.readingAlarms}</p>;
   const open = rows.filter(isAsking);
   if (open.length === 0) return <p className={wallClasses["message"]}>当前没有告警</p>;
   return (

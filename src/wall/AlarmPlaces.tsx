@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { formatKind } from "../../adapters/contract/alarmLine.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { Board } from "./Board.tsx";
@@ -12,7 +13,7 @@ import type { WallServices } from "./wallServices.ts";
 export function AlarmPlaces({ services: { alarms, clock } }: { readonly services: WallServices }) {
   const now = useNow(clock);
   const rows = useSelector(alarms, ({ context }) => context.alarms);
-  if (rows === null) return <p className={wallClasses["message"]}>正在读取告警…</p>;
+  if (rows === null) return <p className={wallClasses["message"]}>{word.readingAlarms}</p>;
   const places = groupByPlace(rows.filter(isAsking));
   if (places.length === 0) return <p className={wallClasses["message"]}>当前没有告警</p>;
   return (

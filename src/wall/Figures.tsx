@@ -1,6 +1,7 @@
 import { flightPhase } from "../../adapters/contract/flight.ts";
 import { formatAtLeast } from "../../adapters/contract/flownSum.ts";
 import type { Overview } from "../../adapters/contract/graphql/overview.ts";
+import * as word from "../../adapters/contract/words.ts";
 import { formatClock } from "../ui/format/formatTime.ts";
 import classes from "./Figures.module.css";
 import { Fit } from "./Fit.tsx";
@@ -109,7 +110,7 @@ export function Figures({ overview, oldSince, form }: Props) {
   if (overview === null)
     return (
       <p className={wallClasses["message"]}>
-        {oldSince === null ? "正在读取…" : "统计没有读取到，正在自动重试"}
+        {oldSince === null ? word.readingNow : "统计没有读取到，正在自动重试"}
       </p>
     );
   const { flying, lost, flightsToday, alarms } = overview;

@@ -46,7 +46,7 @@ function NameCell({ row, status }: { readonly row: LiveTaskRow; readonly status:
 export function TaskBoard({ services }: { readonly services: WallServices }) {
   const page = useTaskPage(services, readRows, "trouble");
   const now = useNow(services.clock);
-  if (page === null) return <p className={wallClasses["message"]}>正在读取任务…</p>;
+  if (page === null) return <p className={wallClasses["message"]}>{word.readingTasks}</p>;
   if (page.rows.length === 0) return <p className={wallClasses["message"]}>当前没有飞行任务</p>;
   const known = readFlights(page.rows, page.at, services, now);
   const flights = page.rows.map((row) => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
+import * as word from "../words.ts";
 
 /** Longest document, in characters. */
 const documentMax = 10_000;
@@ -13,7 +14,9 @@ export const graphqlEndpoint = {
   access: "session",
   hasPhoneSearch: true,
   body: z.strictObject({
-    query: z.string().check(z.minLength(1, "必填"), z.maxLength(documentMax, `最多 ${documentMax} 个字`)),
+    query: z
+      .string()
+      .check(z.minLength(1, word.required), z.maxLength(documentMax, `最多 ${documentMax} 个字`)),
     variables: z.optional(z.nullable(z.looseObject({}))),
     operationName: z.optional(z.nullable(z.string())),
     extensions: z.optional(z.unknown()),

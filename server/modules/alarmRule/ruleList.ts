@@ -31,7 +31,7 @@ export const prepareRuleExport: ExportPreparer<typeof alarmRuleCalls.ruleExport>
       word.appliesTo,
       36,
       ({ companyName, droneSn }) =>
-        [companyName, droneSn].filter((text) => text !== "").join(" · ") || "全部",
+        [companyName, droneSn].filter((text) => text !== "").join(" · ") || word.all,
     ),
     column.time("updatedAt"),
     column.time("createdAt"),

@@ -1,4 +1,5 @@
 import { maxStatementLines, statementMaxBytes } from "../../../adapters/contract/bankStatement.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { UploadedFile } from "../../call.ts";
 import { RefusalError } from "../../errors.ts";
 import { readRows } from "../../files/readRows.ts";
@@ -18,7 +19,7 @@ export async function readTable({
 }: Pick<UploadedFile, "bytes" | "truncated">): Promise<readonly TableRow[]> {
   if (truncated || bytes.length > statementMaxBytes)
     throw new RefusalError("文件不能超过 5 MB，请分段下载对账单后再导入");
-  if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
+  if (bytes.length === 0) throw new RefusalError(word.emptyFile);
   const rows = await readRows(bytes, maxRows + 1, damagedMessage);
   if (rows.length > maxRows) throw new RefusalError(`对账单最多 ${maxStatementLines} 行，请分段下载后再导入`);
   return rows.map((row) =>

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { type Contract, contract } from "../../../adapters/contract/contract.ts";
 import { exportIdSchema, exportKind } from "../../../adapters/contract/exportJob.ts";
 import type { ExportKind } from "../../../adapters/contract/exportKinds.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatFilters } from "../../audit/formatFilters.ts";
 import type { Call, FileResponse } from "../../call.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
@@ -23,7 +24,7 @@ export const createExportHandler =
   async ({ body }: { readonly body: z.output<Contract[K]["body"]> }, call: Call): Promise<FileResponse> => {
     const { actor, exports } = call;
     const exportId = getExportId(call);
-    if (exports.consumeEarlyCancel(actor.id, exportId)) throw new RefusalError("导出已取消");
+    if (exports.consumeEarlyCancel(actor.id, exportId)) throw new RefusalError(word.exportCancelled);
     assertExportLimit(call);
     const prepared = await exportPreparers[kind](body, toExportContext(call));
     const scopeKey = toScopeKey(actor.scope);

@@ -6,6 +6,7 @@ import {
   recordingExtensions,
   recordingMaxBytes,
 } from "../../../adapters/contract/flightFile.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, EndpointInput, Handler, PreparedHandler, UploadedFile } from "../../call.ts";
 import { importJobs } from "../../db/schema/importJob.ts";
 import { RefusalError } from "../../errors.ts";
@@ -38,7 +39,7 @@ export const flightImport: PreparedHandler<ImportCall> = {
 function assertReadable({ fileName }: ImportQuery, { bytes, truncated }: UploadedFile): void {
   if (truncated || bytes.length > recordingMaxBytes)
     throw new RefusalError(`文件不能超过 ${recordingMaxBytes / 1024 / 1024} MB，请拆分后再导入`);
-  if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
+  if (bytes.length === 0) throw new RefusalError(word.emptyFile);
   const extensions: readonly string[] = recordingExtensions;
   if (!extensions.includes(path.extname(fileName).toLowerCase()))
     throw new RefusalError(faultSentences.format);

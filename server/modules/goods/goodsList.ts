@@ -80,7 +80,7 @@ const goodsSheet: RowSheet<GoodsRow> = {
   title: "商品列表",
   columns: [
     column.text("name", 30),
-    column.text("cover", 10, ({ cover }) => (cover ? "已上传" : "")),
+    column.text("cover", 10, ({ cover }) => (cover ? word.uploaded : "")),
     column.label("status", 10),
     yuanColumn("priceFen", word.price, 14, ({ priceFen }) => priceFen),
     yuanColumn("partsFen", word.servicesTotal, 14, ({ partsFen }) => partsFen),

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { freeDiscountPercent, type orderCalls } from "../../../adapters/contract/order.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { orders } from "../../db/schema/order.ts";
@@ -24,7 +25,7 @@ export interface OrderDraft extends OrderAmounts {
 /** The largest order, in fen: sums of larger ones might not be exact. */
 const maxOrderFen = 1_000_000_000_000;
 /** A company frozen for this reason may still renew. */
-const unpaidFreezeReason = "欠费";
+const unpaidFreezeReason = word.arrears;
 
 /** Computes the amounts of an order for a company, and the reason to refuse it if there is one. */
 export async function buildOrderDraft(

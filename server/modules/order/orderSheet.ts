@@ -96,7 +96,7 @@ function createOrderColumns({
     textColumn("refundPayee", "退款收款户名", 30, ({ refundPayee }) => refundPayee),
     textColumn("refundBank", "退款开户行", 24, ({ refundBank }) => refundBank),
     textColumn("refundAccount", "退款账号", 24, ({ refundAccount }) => refundAccount),
-    column.text("refundVoucherUrl", 10, ({ refundVoucherUrl }) => (refundVoucherUrl ? "已上传" : "")),
+    column.text("refundVoucherUrl", 10, ({ refundVoucherUrl }) => (refundVoucherUrl ? word.uploaded : "")),
     column.text("status", 10, (record) => orderStatusMachine.label(record)),
     column.label("payMethod", 10, payMethod),
     column.time("paidAt"),
@@ -115,7 +115,7 @@ function createOrderColumns({
     column.time("auditedAt"),
     column.text("auditRemark", 30),
     textColumn("closeReason", "取消/退款原因", 30, ({ closeReason }) => closeReason),
-    column.text("contractUrl", 10, ({ contractUrl }) => (contractUrl ? "已上传" : "")),
+    column.text("contractUrl", 10, ({ contractUrl }) => (contractUrl ? word.uploaded : "")),
     column.text("remark", 30),
     textColumn("id", "订单编号", 22, ({ id }) => id),
   ];

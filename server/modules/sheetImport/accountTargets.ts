@@ -83,7 +83,7 @@ export async function createCompanyTarget(db: Db): Promise<ImportTarget> {
       choice("type", "企业类型", toLabelMap(companyType), true),
       choice("level", word.level, toLabelMap(companyLevel), true),
       text("contact", word.contact, "2 至 20 个字", true),
-      text("phone", word.contactPhone, "11 位手机号", true),
+      text("phone", word.contactPhone, word.phoneExample, true),
       text("emergencyPhone", word.emergencyPhone, "11 位手机号，可不填"),
       {
         ...text("regionId", word.region, "如 浙江省杭州市西湖区，或 6 位行政区划代码；不填则取自信用代码"),
@@ -142,7 +142,7 @@ export const createUserTarget = async (db: Db): Promise<ImportTarget> => ({
     text("phoneNumber", word.phoneNumber, "11 位手机号，初始密码由系统生成", true),
     await readCompanyColumn(db, true),
     choice("role", word.role, toLabelMap(userRole), true),
-    text("licenceNo", word.licenceNo, "最多 40 个字"),
+    text("licenceNo", word.licenceNo, word.atMost40),
   ],
   unique: [userOf("phoneNumber")],
   create: (rows, call) =>

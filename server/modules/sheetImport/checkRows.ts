@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import type { ImportRow } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { toFieldIssues } from "../../http/parseInput.ts";
 import type { SheetRow } from "./importSheet.ts";
@@ -68,7 +69,7 @@ function parseRow({ columns, endpoint, complete }: ImportTarget, { row, texts, d
   for (const { path, header, required, parse } of columns) {
     const cell = texts.get(path) ?? "";
     if (cell === "") {
-      if (required) faults.push({ column: header, message: "必填" });
+      if (required) faults.push({ column: header, message: word.required });
       continue;
     }
     const damage = damaged.get(path);

@@ -63,7 +63,7 @@ export const createDroneTarget = async (db: Db): Promise<ImportTarget> => ({
     choice("uavClass", word.uavClass, toLabelMap(uavClass), true),
     await readCompanyColumn(db, true),
     text("name", word.name, "不填则为型号加序列号"),
-    text("registrationNo", word.registrationNo, "最多 40 个字"),
+    text("registrationNo", word.registrationNo, word.atMost40),
     ...place,
   ],
   unique: [

@@ -1,6 +1,7 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { normalizeText, stripInvisible } from "../../../adapters/contract/identity.ts";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { RefusalError } from "../../errors.ts";
 import { findDamagedCell } from "../../files/findDamagedCell.ts";
 import { readRows } from "../../files/readRows.ts";
@@ -84,7 +85,7 @@ export async function readSheet(
   bytes: Buffer,
   columns: readonly ImportColumn[],
 ): Promise<readonly SheetRow[]> {
-  if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
+  if (bytes.length === 0) throw new RefusalError(word.emptyFile);
   const [header = [], ...rows] = await readRows(bytes, maxSheetRows, damagedMessage);
   if (rows.length >= maxSheetRows - 1)
     throw new RefusalError(`工作表超过 ${maxSheetRows} 行，请删去空行或拆分后再导入`);

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { loginCalls, loginChallenge } from "../../../adapters/contract/session.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
 import {
   clearFailures,
@@ -137,7 +138,7 @@ function askForCode(call: Call, member: StaffRecord, passwordWeak: boolean): Sta
   const after = { phoneNumber: maskPhone(phoneNumber), secondFactor: "awaited" };
   call.audit({ entityId: id, by: { id, name }, after });
   const data: z.infer<typeof loginChallenge> = { challenge };
-  return new StateReply(stateCodes.codeNeeded, "请输入动态验证码", data);
+  return new StateReply(stateCodes.codeNeeded, word.enterTotp, data);
 }
 
 /** Completes a login with a code. A wrong one counts like a wrong password. */

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull } from "drizzle-orm";
 import { importMaxBytes, importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import type { RecipientList, smsRecipientCalls } from "../../../adapters/contract/smsRecipients.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsRecipientLists } from "../../db/schema/smsRecipientList.ts";
@@ -55,7 +56,7 @@ export const smsRecipientHandlers: Handlers<typeof smsRecipientCalls> = {
     prepare: async ({ file: { bytes, truncated } }) => {
       if (truncated || bytes.length > importMaxBytes)
         throw new RefusalError(`文件不能超过 ${importMaxBytes / 1024 / 1024} MB，请拆分后再选择`);
-      if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
+      if (bytes.length === 0) throw new RefusalError(word.emptyFile);
       // One more than a list may have, and a heading.
       const rows = findPhones(await readRows(bytes, importMaxRows + 2, damagedMessage));
       return async ({ query: { fileName } }, call) => {

@@ -105,7 +105,7 @@ async function resolveRoles(
 async function create(body: Body, initial: InitialPassword, call: Call) {
   const { name, phoneNumber } = body;
   if (phoneNumber === undefined)
-    throw new ValidationError([{ path: "phoneNumber", message: "请输入手机号" }]);
+    throw new ValidationError([{ path: "phoneNumber", message: word.enterPhone }]);
   const { md5: password, passwordHash } = initial;
   const scope = await resolveScope(call, body, { dataScope: "all", departmentId: null });
   const roles = await resolveRoles(call.db, body, { ownRoleId: null });

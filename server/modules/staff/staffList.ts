@@ -36,7 +36,7 @@ const staffSheet: RowSheet<StaffRow> = {
     textColumn("mustChange", word.password, 12, ({ mustChange }) =>
       mustChange ? word.initialPassword : "已修改",
     ),
-    column.text("secondFactor", 12, ({ secondFactor }) => (secondFactor ? "已启用" : "未启用")),
+    column.text("secondFactor", 12, ({ secondFactor }) => (secondFactor ? word.enabled : "未启用")),
     column.time("lockedUntil"),
     column.time("lastLoginAt"),
     column.time("createdAt"),

@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { StatisticsSubject } from "../../db/schema/statistics.ts";
 import { type DayRange, type Granularity, listBuckets } from "./calendar.ts";
 import type { BucketTotals, PeriodName, Periods, PeriodTotals, RegionTotals, Totals } from "./readDays.ts";
@@ -110,7 +111,7 @@ export function buildStatistics<M extends string, K extends string>(
       ...add(entries.filter(({ isInRange }) => isInRange)),
     });
     const rows = children.map(({ id, name }) => toRow(id, name, entriesByRegion.get(id) ?? []));
-    const rest = toRow(null, "未知", [
+    const rest = toRow(null, word.unknown, [
       ...soFar.map((entry) => ({ ...entry, isInRange: entry.period === "range" })),
       ...regionTotals.map(negate),
     ]);

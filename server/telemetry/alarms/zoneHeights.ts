@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { ZoneRow } from "../../../adapters/contract/zone.ts";
 import type { FlightFacts } from "./flightFacts.ts";
 
@@ -44,7 +45,10 @@ export function findHeight(
   if (!isUnknown(facts.values.hAgl[slot] ?? Number.NaN)) return { heightM: agl, heightBasis: "离地高度" };
   if (!isUnknown(agl)) return { heightM: agl, heightBasis: "离地高度（按地形推算）" };
   const relative = facts.values.hRel[slot] ?? Number.NaN;
-  return { heightM: relative, heightBasis: isUnknown(relative) ? "高度未知" : "相对起飞点（真高未知）" };
+  return {
+    heightM: relative,
+    heightBasis: isUnknown(relative) ? word.unknownHeight : "相对起飞点（真高未知）",
+  };
 }
 
 function findZoneHeight(
@@ -54,7 +58,7 @@ function findZoneHeight(
 ): ReturnType<typeof findHeight> {
   if (datum === "agl") return findHeight(facts, slot);
   const amsl = facts.terrainAmsl[slot] ?? Number.NaN;
-  return { heightM: amsl, heightBasis: isUnknown(amsl) ? "高度未知" : "海拔高度（按地形推算）" };
+  return { heightM: amsl, heightBasis: isUnknown(amsl) ? word.unknownHeight : "海拔高度（按地形推算）" };
 }
 
 /** The height that decided, for the signal. */

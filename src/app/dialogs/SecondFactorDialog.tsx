@@ -148,7 +148,7 @@ function ScanStep() {
         <CopyText
           text={enrolment.secret}
           onCopy={() => toast.success("已复制密钥")}
-          onError={() => toast.warning("浏览器不允许复制，请手动选择")}
+          onError={() => toast.warning(word.copyRefused)}
         />
       </Group>
       <CodeField value={code} onChange={setCode} autoFocus description="输入验证器上显示的 6 位数字" />

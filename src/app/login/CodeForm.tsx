@@ -46,7 +46,7 @@ export function CodeForm() {
           maxLength={32}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
-          error={showMissing && code.trim() === "" ? "请输入动态验证码" : null}
+          error={showMissing && code.trim() === "" ? word.enterTotp : null}
         />
         <Button type="submit" fullWidth loading={busy}>
           验 证

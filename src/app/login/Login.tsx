@@ -121,10 +121,10 @@ function LoginForm() {
           type="tel"
           autoComplete="username"
           autoFocus
-          placeholder="请输入手机号"
+          placeholder={word.enterPhone}
           value={phoneNumber}
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={showMissing && normalizePhone(phoneNumber) === "" ? "请输入手机号" : null}
+          error={showMissing && normalizePhone(phoneNumber) === "" ? word.enterPhone : null}
         />
         <PasswordInput
           ref={passwordField}

@@ -35,7 +35,7 @@ export function NotificationPanel({ notifications, onClose, onChoose }: PanelPro
           aria-label="显示哪些通知"
           value={unreadOnly ? "unread" : "all"}
           data={[
-            { value: "all", label: "全部" },
+            { value: "all", label: word.all },
             { value: "unread", label: unread > 0 ? `未读 ${unread}` : "未读" },
           ]}
           onChange={(value) => notifications.send({ type: "filter.choose", unreadOnly: value === "unread" })}

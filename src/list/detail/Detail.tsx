@@ -173,7 +173,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
           </Center>
         ) : (
           <Center py="xl">
-            <Loader aria-label="正在读取" />
+            <Loader aria-label={word.reading} />
           </Center>
         )}
       </Stack>

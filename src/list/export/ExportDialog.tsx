@@ -64,7 +64,7 @@ function useUnmaskedPhones({ body }: Endpoint): UnmaskedPhonesOption {
       if (!enabled) return {};
       const parsed = schema?.safeParse(reason);
       if (parsed?.success && reason.trim() !== "") return { revealReason: reason.trim() };
-      setError(parsed?.error?.issues[0]?.message ?? "必填");
+      setError(parsed?.error?.issues[0]?.message ?? word.required);
       return null;
     },
   };
@@ -131,7 +131,7 @@ export function ExportDialog({ config, preferences, call, list, exportActor, onC
   const [scope, setScope] = useState(selected.length > 0 ? "selected" : "all");
   const state = useSelector(exportActor, ({ value }) => String(value));
   const { rows, total: expected, result, error } = useSelector(exportActor, ({ context }) => context);
-  const allLabel = `${isFiltered ? "符合当前条件的" : "全部"}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
+  const allLabel = `${isFiltered ? "符合当前条件的" : word.all}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
   const unmaskedPhones = useUnmaskedPhones(call);
   const exportColumns = useExportColumns(config.name, config.columns, preferences);
   const start = () => {
@@ -180,7 +180,7 @@ export function ExportDialog({ config, preferences, call, list, exportActor, onC
           >{`${Number.isNaN(result.rows) ? "" : `已写入 ${formatNumber(result.rows)} 行，`}文件名：${result.fileName}`}</Alert>
         )}
         {state === "cancelled" && (
-          <Alert color="gray" role="status" title="导出已取消">
+          <Alert color="gray" role="status" title={word.exportCancelled}>
             {error?.message}
           </Alert>
         )}

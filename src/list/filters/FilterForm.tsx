@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { Filter } from "../listDefinition.ts";
 import { focusUnchosenText, maxBrowsedOptions, takeOptionAtTab } from "../pickers/typedText.ts";
@@ -12,7 +13,7 @@ import { layoutFilters } from "./layoutFilters.ts";
 
 /** Same height as the other controls. */
 const FieldFallback = ({ id }: { readonly id?: string | undefined }) => (
-  <TextInput id={id} disabled placeholder="正在加载" />
+  <TextInput id={id} disabled placeholder={word.loading} />
 );
 
 const DateRangeField = lazyComponent(
@@ -58,7 +59,7 @@ function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
         id,
         data: filter.dictionary.options.map(({ value, label }) => ({ value, label })),
         value: toText(conditions[filter.name]),
-        placeholder: filter.placeholder ?? "全部",
+        placeholder: filter.placeholder ?? word.all,
         onChange: (value: string | null) => onChange({ [filter.name]: value ?? undefined }),
       };
       return props.data.length > maxBrowsedOptions ? (

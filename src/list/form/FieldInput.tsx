@@ -1,5 +1,6 @@
 import { Checkbox, Group, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType, FocusEvent } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
@@ -140,7 +141,7 @@ function SelectField(props: Props<"select">) {
       {...toFocusableProps(props)}
       data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
       value={toText(value) || null}
-      placeholder={field.placeholder || "请选择"}
+      placeholder={field.placeholder || word.choose}
       canBeEmpty={!required}
       onChange={(selected) => onChange(selected ?? "")}
     />

@@ -47,7 +47,7 @@ function FieldValueText({
     const getLabel = field?.kind === "several" ? field.dictionary.label : String;
     return value.length > 0 ? value.map((item) => getLabel(String(item))).join("、") : "-";
   }
-  if (field?.kind === "check") return value === true ? "是" : "否";
+  if (field?.kind === "check") return value === true ? word.yes : word.no;
   if (field?.kind === "text" && field.masked && value === null) return word.clear;
   if (text === "") return "-";
   if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
@@ -164,7 +164,7 @@ function OneTimeResultView({
 function CopyButton({ value }: { readonly value: string }) {
   const { toast } = usePageApi();
   const { copied, copy, error } = useClipboard();
-  const warnCopyFailed = useEffectEvent(() => toast.warning("浏览器不允许复制，请手动选择"));
+  const warnCopyFailed = useEffectEvent(() => toast.warning(word.copyRefused));
   useEffect(() => {
     if (error) warnCopyFailed();
   }, [error]);

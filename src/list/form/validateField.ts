@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import * as word from "../../../adapters/contract/words.ts";
 import type { FormField } from "./formConfig.ts";
 import { toWireValue } from "./toWireValue.ts";
 
@@ -9,13 +10,13 @@ export function getFirstIssue(schema: z.ZodMiniType, value: unknown): string | n
 }
 
 const missingPrefixes: Partial<Record<FormField["kind"], string>> = {
-  select: "请选择",
-  several: "请选择",
-  region: "请选择",
-  choice: "请选择",
-  dictionary: "请选择",
-  day: "请选择",
-  moment: "请选择",
+  select: word.choose,
+  several: word.choose,
+  region: word.choose,
+  choice: word.choose,
+  dictionary: word.choose,
+  day: word.choose,
+  moment: word.choose,
   check: "请勾选",
   file: "请上传",
   custom: "请填写",

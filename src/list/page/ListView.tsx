@@ -46,7 +46,7 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
   const sort = getEffectiveSort(config, query);
   const sortTitle = config.columns.find((column) => column.sort === sort?.field)?.title;
   const orderText = sortTitle
-    ? `按${sortTitle}${sort?.order === "asc" ? "升序" : "降序"}`
+    ? `按${sortTitle}${sort?.order === "asc" ? word.ascending : word.descending}`
     : getOwnOrderText(config, query);
   if (config.tree)
     return (

@@ -1,6 +1,7 @@
 import { CheckIcon, Combobox, Group, InputBase, Loader, ScrollArea, Text } from "@mantine/core";
 import { useId } from "@mantine/hooks";
 import type { ComponentProps, ReactNode } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
 import { searchTexts, toOptionId, useChoiceField } from "./useChoiceField.ts";
@@ -52,7 +53,7 @@ export function ChoiceSelect({ source, value, onChange, onBlur, clearable = true
           id={inputId}
           disabled={disabled}
           error={field.error ?? error}
-          placeholder={field.isLabelMissing ? "正在读取…" : source.placeholder}
+          placeholder={field.isLabelMissing ? word.readingNow : source.placeholder}
           value={field.inputText}
           onChange={(event) => field.type(event.currentTarget.value)}
           onClick={field.openList}
@@ -79,7 +80,9 @@ export function ChoiceSelect({ source, value, onChange, onBlur, clearable = true
         }))}
         recentCount={field.recentCount}
         isFailed={search.state === "failed"}
-        emptyText={searchTexts[search.state] ?? ((field.text === "" && source.emptyText) || "没有匹配的结果")}
+        emptyText={
+          searchTexts[search.state] ?? ((field.text === "" && source.emptyText) || word.nothingFound)
+        }
       />
     </Combobox>
   );
@@ -118,7 +121,7 @@ function ChoiceDropdown(props: ChoiceDropdownProps) {
             </Combobox.Group>
           )}
           {recentCount > 0 && options.length > recentCount ? (
-            <Combobox.Group label="全部">{options.slice(recentCount).map(renderOption)}</Combobox.Group>
+            <Combobox.Group label={word.all}>{options.slice(recentCount).map(renderOption)}</Combobox.Group>
           ) : (
             options.slice(recentCount).map(renderOption)
           )}

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useQuery } from "../useQuery.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
@@ -48,9 +49,9 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
       data={labels.map((label) => ({ value: label, label }))}
       value={value || null}
       canBeEmpty={inputProps.withAsterisk !== true}
-      placeholder={isLoading ? "正在读取…" : placeholder || "请选择"}
+      placeholder={isLoading ? word.readingNow : placeholder || word.choose}
       nothingFoundMessage={
-        isLoading ? "正在读取…" : result.state === "error" ? "读取失败，请重新打开" : "没有可选项"
+        isLoading ? word.readingNow : result.state === "error" ? word.readFailed : "没有可选项"
       }
       onDropdownOpen={() => result.state === "error" && refetch()}
       onChange={(selected) => onChange(selected ?? "")}

@@ -1,5 +1,6 @@
 import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
 import { useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { useNameMatcher } from "./nameSearch.ts";
 import { maxBrowsedOptions, takeFirstOption, takeOptionAtTab } from "./typedText.ts";
 
@@ -49,7 +50,7 @@ export function OptionSelect({ canBeEmpty = false, nothingFoundMessage, onFocus,
         options.filter((option) => "group" in option || matches(search, option.label))
       }
       selectFirstOptionOnChange={isTyped}
-      nothingFoundMessage={isTyped ? "没有匹配的结果" : nothingFoundMessage}
+      nothingFoundMessage={isTyped ? word.nothingFound : nothingFoundMessage}
       onFocus={(event) => {
         if (searchable) load();
         onFocus?.(event);

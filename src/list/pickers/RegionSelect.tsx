@@ -16,6 +16,7 @@ import {
   regionCalls,
   rootRegionId,
 } from "../../../adapters/contract/region.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
 import { useQuery } from "../useQuery.ts";
@@ -138,11 +139,11 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
   const foundOptions = (found ?? [])
     .filter(({ hasChildren }) => anyLevel || !hasChildren)
     .map(({ id: code, path: names }) => ({ value: `${foundMark}${code}`, label: names.join(" / ") }));
-  const loadingText = failed ? "读取失败，请重新打开" : "正在读取…";
+  const loadingText = failed ? word.readFailed : word.readingNow;
   const getEmptyText = () => {
     if (text === "") return regions[rootRegionId] ? "没有下级地区" : loadingText;
     if (isFailed) return "读取失败，请重新输入";
-    return found === null ? "正在查找…" : "没有匹配的地区";
+    return found === null ? word.searching : "没有匹配的地区";
   };
   return (
     <Cascader
@@ -257,7 +258,7 @@ const getSlot = (parent: string, index: number) => `${parent}/${index}`;
 
 const createPlaceholder = (parent: string): CascaderOption => ({
   value: getSlot(parent, 0),
-  label: "正在读取…",
+  label: word.readingNow,
 });
 
 /** The loaded regions as a cascader's options, with a placeholder for children that are not loaded. */

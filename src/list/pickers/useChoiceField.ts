@@ -1,6 +1,7 @@
 import { useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
@@ -205,7 +206,7 @@ function useUnchosenText({
     !isUnchosen || typedChoice || search.state === "searching"
       ? null
       : (searchTexts[search.state] ?? describeUnchosenText(search.choices));
-  const validity = isUnchosen ? (error ?? "正在查找…") : "";
+  const validity = isUnchosen ? (error ?? word.searching) : "";
   useEffect(() => {
     if (inputRef.current instanceof HTMLInputElement) inputRef.current.setCustomValidity(validity);
   }, [inputRef, validity]);
@@ -213,8 +214,8 @@ function useUnchosenText({
 }
 
 export const searchTexts: Readonly<Partial<Record<Search["state"], string>>> = {
-  searching: "正在查找…",
-  failed: "读取失败，请重新打开",
+  searching: word.searching,
+  failed: word.readFailed,
 };
 
 interface CurrentChoice {
@@ -236,7 +237,7 @@ function useCurrentChoice(source: ChoiceSource, value: string | null): CurrentCh
   const fetched = result.state === "success" ? (result.data[0] ?? null) : null;
   const current = value === null ? null : isKnown ? chosen : fetched;
   const isLabelMissing = value !== null && current === null;
-  const missingText = isLabelMissing ? (result.state === "pending" ? "正在读取…" : (value ?? "")) : "";
+  const missingText = isLabelMissing ? (result.state === "pending" ? word.readingNow : (value ?? "")) : "";
   return { current, isLabelMissing, labelText: current?.label ?? missingText, setChosen };
 }
 

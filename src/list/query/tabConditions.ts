@@ -1,3 +1,4 @@
+import * as word from "../../../adapters/contract/words.ts";
 import type { TabsConfig } from "../listDefinition.ts";
 import { type Conditions, mergeConditions } from "./conditions.ts";
 
@@ -16,7 +17,7 @@ export function createTabs<F extends string, P>({
   extraTabs = [],
 }: TabsConfig<F, P>): Tab<P>[] {
   return [
-    { key: "all", label: "全部", conditions: {}, count: () => undefined },
+    { key: "all", label: word.all, conditions: {}, count: () => undefined },
     ...dictionary.options.map(({ value, label }) => ({
       key: `value-${value}`,
       label,

@@ -28,11 +28,11 @@ import { useSheetImports } from "./useSheetImports.ts";
 
 const maxMb = importMaxBytes / 1024 / 1024;
 
-const fileSchema = z.instanceof(File, { error: "请选择文件" });
+const fileSchema = z.instanceof(File, { error: word.chooseFile });
 
 function validateFile(value: unknown): string | null {
   const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) return "请选择文件";
+  if (!parsed.success) return word.chooseFile;
   if (!/\.(xlsx|csv)$/i.test(parsed.data.name)) return "请选择 .xlsx 或 .csv 文件";
   return parsed.data.size > importMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
 }

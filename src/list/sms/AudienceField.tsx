@@ -1,4 +1,5 @@
 import { Radio, Stack } from "@mantine/core";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import type { CustomFieldProps } from "../form/formConfig.ts";
 import { parseListAudience } from "./listAudience.ts";
@@ -21,7 +22,7 @@ export function AudienceField({
   const audience = parseListAudience(values["list"]);
   if (!audience) return null;
   const { kind, ids, conditions, total } = audience;
-  const prefix = Object.keys(conditions).length > 0 ? "符合当前条件的" : "全部";
+  const prefix = Object.keys(conditions).length > 0 ? "符合当前条件的" : word.all;
   const count = total === null ? "" : ` ${formatNumber(total)} `;
   return (
     <Radio.Group

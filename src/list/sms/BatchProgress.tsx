@@ -93,7 +93,7 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
     <Dialog opened onClose={onClose} title="群发进度" size="lg">
       {batch === null && !failed && (
         <Center py="xl">
-          <Loader aria-label="正在读取" />
+          <Loader aria-label={word.reading} />
         </Center>
       )}
       {failed && (

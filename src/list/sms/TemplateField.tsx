@@ -8,6 +8,7 @@ import {
   renderTemplate,
   toMergeToken,
 } from "../../../adapters/contract/smsText.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps } from "../form/formConfig.ts";
 import { toInputProps } from "../form/toInputProps.ts";
 import { OptionSelect } from "../pickers/OptionSelect.tsx";
@@ -38,7 +39,7 @@ export function TemplateField(field: CustomFieldProps) {
       <OptionSelect
         {...toInputProps(isFillingIn ? { ...field, id: `${id}-code`, error: null } : field)}
         disabled={disabled || result.state === "pending"}
-        placeholder={result.state === "pending" ? "正在读取…" : "请选择"}
+        placeholder={result.state === "pending" ? word.readingNow : word.choose}
         data={templates.map((option) => ({
           value: option.code,
           label: option.approved ? option.name : `${option.name}（未过审）`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { daysUntil } from "../../../adapters/contract/graphql/daysUntil.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -87,7 +88,7 @@ function CopyCell({ text, icon = false }: { readonly text: string; readonly icon
       text={text}
       icon={icon}
       onCopy={() => toast.success(`已复制 ${text}`)}
-      onError={() => toast.warning("浏览器不允许复制，请手动选择")}
+      onError={() => toast.warning(word.copyRefused)}
     />
   );
 }

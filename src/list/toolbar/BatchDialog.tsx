@@ -184,7 +184,7 @@ function TargetField({ target, value, onChange, error }: TargetFieldProps) {
       data={[...target.options]}
       withAsterisk
       canBeEmpty={false}
-      placeholder="请选择"
+      placeholder={word.choose}
       onChange={(chosen) => onChange(chosen ?? "")}
     />
   );

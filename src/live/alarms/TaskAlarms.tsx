@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { type AlarmRow, alarmChangedData } from "../../../adapters/contract/alarm.ts";
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toServerPath } from "../../../adapters/http/basePath.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -42,7 +43,7 @@ export function TaskAlarms({ taskId, taskNo }: { readonly taskId: string; readon
   if (alarms === null)
     return (
       <Text size="sm" c="dimmed">
-        正在读取告警…
+        {word.readingAlarms}
       </Text>
     );
   if (alarms.length === 0) return <Text size="sm">这个任务没有告警。</Text>;

@@ -98,12 +98,12 @@ export function formatMeasuredHeight({
   const { heightBasis, heightM, limitM, floorM, ceilingM } = values;
   if (heightBasis === undefined) return null;
   const limit = limitM === undefined ? `管制高度 ${floorM}–${ceilingM} m` : `限高 ${limitM} m`;
-  return { height: heightM === undefined ? "未知" : `${heightM} m`, note: `${heightBasis}，${limit}` };
+  return { height: heightM === undefined ? word.unknown : `${heightM} m`, note: `${heightBasis}，${limit}` };
 }
 
 /** What the aircraft does by itself once it loses its remote control. */
 export function formatOwnAction(state: Pick<LiveState, "rcLostAction" | "rthAltitude"> | null): string {
-  if (!state?.rcLostAction) return "未知";
+  if (!state?.rcLostAction) return word.unknown;
   const action = rcLostAction.label(state.rcLostAction);
   if (state.rcLostAction !== "return") return action;
   return state.rthAltitude === null

@@ -1,11 +1,12 @@
 import { fleetUnknown, getDataFaults } from "../../../adapters/contract/fleetFrame.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { SnapshotColumns } from "./data/fleetSnapshot.ts";
 
 /** Heights that a label may show, best first, with their datum. */
 const heights = [
   { column: "hAgl", datum: "真高" },
-  { column: "hRel", datum: "相对起飞点" },
-  { column: "hEll", datum: "椭球高" },
+  { column: "hRel", datum: word.aboveTakeOff },
+  { column: "hEll", datum: word.ellipsoidHeight },
 ] as const;
 
 type LabelColumns = Pick<SnapshotColumns, "hAgl" | "hRel" | "hEll" | "battery" | "alarms">;
@@ -23,5 +24,7 @@ export function formatHeight(columns: Pick<LabelColumns, "hAgl" | "hRel" | "hEll
   const known = heights.find(
     ({ column }) => (columns[column][row] ?? fleetUnknown.height) !== fleetUnknown.height,
   );
-  return known ? `${known.datum} ${Math.round((columns[known.column][row] ?? 0) / 10)} m` : "高度未知";
+  return known
+    ? `${known.datum} ${Math.round((columns[known.column][row] ?? 0) / 10)} m`
+    : word.unknownHeight;
 }

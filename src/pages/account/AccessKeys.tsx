@@ -74,7 +74,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
         </Group>
         {canList && result.state === "pending" && (
           <Center py="lg">
-            <Loader aria-label="正在读取" />
+            <Loader aria-label={word.reading} />
           </Center>
         )}
         {result.state === "error" && (

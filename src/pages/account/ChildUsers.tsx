@@ -49,7 +49,7 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
     <SidePanel opened size={720} onClose={onClose} title={`${row.name} 的子账号`}>
       {result.state === "pending" && (
         <Center py="xl">
-          <Loader aria-label="正在读取" />
+          <Loader aria-label={word.reading} />
         </Center>
       )}
       {result.state === "error" && (

@@ -25,7 +25,7 @@ export function CompanyGrants({ companyId }: { readonly companyId: string }) {
   if (result.state === "pending")
     return (
       <Center py="xl">
-        <Loader aria-label="正在读取" />
+        <Loader aria-label={word.reading} />
       </Center>
     );
   if (result.state === "error")

@@ -87,7 +87,7 @@ const resetOwnerPassword: RowAction<CompanyRow> = {
 };
 
 /** Freeze reason that still allows a renewal: a company that owes may pay and continue. */
-const unpaidReason = "欠费";
+const unpaidReason = word.arrears;
 
 /** A company's grants with their quota bars. */
 const showCompanyServices: RowAction<CompanyRow> = {

@@ -90,13 +90,19 @@ export const companyForm = recordForm({
       title: "联系方式",
       fields: [
         { kind: "text", name: "contact", label: word.contact },
-        { kind: "text", name: "phone", label: word.contactPhone, masked: true, placeholder: "11 位手机号" },
+        {
+          kind: "text",
+          name: "phone",
+          label: word.contactPhone,
+          masked: true,
+          placeholder: word.phoneExample,
+        },
         {
           kind: "text",
           name: "emergencyPhone",
           label: word.emergencyPhone,
           masked: true,
-          placeholder: "11 位手机号",
+          placeholder: word.phoneExample,
         },
       ],
     },
@@ -124,7 +130,7 @@ export const companyForm = recordForm({
           name: "account.phoneNumber",
           label: word.accountPhone,
           only: "create",
-          placeholder: "11 位手机号",
+          placeholder: word.phoneExample,
         },
         {
           kind: "password",

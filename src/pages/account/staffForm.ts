@@ -57,7 +57,7 @@ export const staffForm = recordForm({
           name: "phoneNumber",
           label: word.phoneNumber,
           masked: true,
-          placeholder: "11 位手机号",
+          placeholder: word.phoneExample,
           wide: true,
         },
         { kind: "several", name: "roles", label: word.role, dictionary: consoleRole, wide: true },

@@ -251,7 +251,7 @@ const editRoleRights: PageAction = {
 };
 
 const passwordTexts = { true: word.initialPassword, false: "已修改" };
-const secondFactorTexts = { true: "已启用", false: "未启用" };
+const secondFactorTexts = { true: word.enabled, false: "未启用" };
 
 const ConsoleStaff = listPage({
   name: "staff",

@@ -47,7 +47,7 @@ const formatThresholds = ({ kind, thresholds }: AlarmRuleRow): string =>
     .join("；") || "-";
 
 const formatScope = ({ companyName, droneSn }: AlarmRuleRow): string =>
-  [companyName, droneSn].filter((text) => text !== "").join(" · ") || "全部";
+  [companyName, droneSn].filter((text) => text !== "").join(" · ") || word.all;
 
 const formatSeconds = (ms: number): string => `${ms / 1_000} 秒`;
 

@@ -65,7 +65,7 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
           <CopyText
             text={link}
             onCopy={() => toast.success("已复制注册链接")}
-            onError={() => toast.warning("浏览器不允许复制，请手动选择")}
+            onError={() => toast.warning(word.copyRefused)}
           />
         </Stack>
         <Group justify="center">

@@ -59,7 +59,13 @@ export const channelForm = recordForm({
           hint: "保存后不能修改",
         },
         { kind: "text", name: "contact", label: word.contact },
-        { kind: "text", name: "phone", label: word.contactPhone, masked: true, placeholder: "11 位手机号" },
+        {
+          kind: "text",
+          name: "phone",
+          label: word.contactPhone,
+          masked: true,
+          placeholder: word.phoneExample,
+        },
         { kind: "custom", name: "ratio", label: "佣金比例", control: RatioField },
         {
           kind: "day",

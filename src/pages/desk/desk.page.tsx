@@ -94,7 +94,7 @@ function Desk() {
 }
 
 const Loading = () => (
-  <ul className={classes["cards"]} role="status" aria-label="正在统计">
+  <ul className={classes["cards"]} role="status" aria-label={word.counting}>
     {deskCards.slice(0, 8).map(({ name }) => (
       <li key={name}>
         <Skeleton height={84} animate={false} />
@@ -221,8 +221,8 @@ const DeskError = ({ error, isStale, onRetry }: DeskErrorProps) => (
 );
 
 const errorTexts: Readonly<Record<string, string>> = {
-  offline: "网络连接失败，请检查网络后重试。",
+  offline: word.offline,
   timeout: "服务器没有及时答复，请稍后重试。",
-  unavailable: "服务暂时不可用，请稍后重试。",
+  unavailable: word.unavailable,
   tooMany: "操作过于频繁，请稍后重试。",
 };

@@ -107,7 +107,7 @@ export default function Shift() {
     );
   if (result.state === "pending")
     return (
-      <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label="正在加载" />}>
+      <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label={word.loading} />}>
         正在加载交接班单…
       </Alert>
     );

@@ -57,7 +57,9 @@ function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBl
     <OptionSelect
       id={id}
       aria-label={label}
-      placeholder={result.state === "pending" ? "正在读取…" : "从服务树中选择，可输入名称、拼音或编码搜索"}
+      placeholder={
+        result.state === "pending" ? word.readingNow : "从服务树中选择，可输入名称、拼音或编码搜索"
+      }
       searchable
       // Picked services are listed below.
       value={null}

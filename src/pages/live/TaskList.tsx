@@ -14,6 +14,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { flightTroubles } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { LiveActor, LiveServices } from "../../live/liveServices.ts";
 import {
   getNoFlightsText,
@@ -213,7 +214,7 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
         {list && <FlightRows live={live} list={list} selected={selected} onSelect={select} />}
         {!list && !hasFailed && (
           <Text size="sm" c="dimmed" p="sm">
-            正在读取任务…
+            {word.readingTasks}
           </Text>
         )}
         {list?.rows.length === 0 && (

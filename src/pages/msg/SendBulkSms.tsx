@@ -64,7 +64,7 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
       placeholder={selectedIds.length === 0 ? source.placeholder : ""}
       description={selectedIds.length === 0 ? undefined : `已选 ${selectedIds.length} ${unit}`}
       data={[
-        ...selectedIds.map((id) => ({ value: id, label: labels.get(id) ?? "正在读取…" })),
+        ...selectedIds.map((id) => ({ value: id, label: labels.get(id) ?? word.readingNow })),
         ...choices.filter(isNew),
       ]}
       value={selectedIds}
@@ -87,10 +87,10 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
       onDropdownClose={() => setOpen(false)}
       nothingFoundMessage={
         isSearching
-          ? "正在查找…"
+          ? word.searching
           : searchResult.result.state === "error"
-            ? "读取失败，请重新打开"
-            : "没有匹配的结果"
+            ? word.readFailed
+            : word.nothingFound
       }
       {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
     />

@@ -44,7 +44,7 @@ const singleSmsForm: FormConfig<AnyRow> = {
   sections: [
     {
       fields: [
-        { kind: "text", name: "phone", label: word.phoneNumber, placeholder: "11 位手机号" },
+        { kind: "text", name: "phone", label: word.phoneNumber, placeholder: word.phoneExample },
         { kind: "select", name: "type", label: word.smsType, dictionary: smsType },
       ],
     },

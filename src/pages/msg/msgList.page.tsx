@@ -35,7 +35,7 @@ const resendSms: RowAction<SmsRow> = {
     detailCall: smsCalls.smsOne,
     submitLabel: "重发",
     consequence: ({ content, failReason, parts, type }) =>
-      `上次失败原因：${failReason || "未知"}。将再次发送“${content}”，计费 ${parts} 条${type === "verify" ? "，验证码重新生成" : ""}。`,
+      `上次失败原因：${failReason || word.unknown}。将再次发送“${content}”，计费 ${parts} 条${type === "verify" ? "，验证码重新生成" : ""}。`,
     args: ({ id, version }, _, requestId) => ({ body: { id, version, requestId } }),
   }),
 };

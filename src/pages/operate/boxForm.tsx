@@ -79,7 +79,7 @@ export const boxForm = recordForm({
       title: "安装位置",
       fields: [
         { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
-        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: word.latitudeExample },
         { kind: "longText", name: "remark", label: word.remark, wide: true },
       ],
     },

@@ -56,7 +56,7 @@ export const hangarForm = recordForm({
       title: "安装位置",
       fields: [
         { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
-        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: word.latitudeExample },
         { kind: "number", name: "altitude", label: hangarFieldLabels.altitude },
       ],
     },

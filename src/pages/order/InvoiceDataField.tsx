@@ -35,7 +35,7 @@ export function InvoiceDataField({ id, label, value }: CustomFieldProps) {
     <CopyText
       text={text}
       onCopy={() => toast.success(`已复制 ${text}`)}
-      onError={() => toast.warning("浏览器不允许复制，请手动选择")}
+      onError={() => toast.warning(word.copyRefused)}
     />
   );
   if (result.state === "error") return <Text size="sm">开票信息没有读到，请在发票详情中查看</Text>;

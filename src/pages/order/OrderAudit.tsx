@@ -259,7 +259,7 @@ export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: R
     <SidePanel opened onClose={onClose} title={`${getAuditTitle(row)} ${row.orderNo}`} size={1180}>
       {result.state === "pending" && (
         <Center py="xl">
-          <Loader aria-label="正在读取" />
+          <Loader aria-label={word.reading} />
         </Center>
       )}
       {result.state === "error" && (

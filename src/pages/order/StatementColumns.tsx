@@ -17,6 +17,7 @@ import {
   type StatementLayout,
   statementColumnLabels,
 } from "../../../adapters/contract/bankStatement.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import classes from "./StatementLines.module.css";
 import type { StatementImportActor } from "./StatementLines.tsx";
 
@@ -97,7 +98,7 @@ export function StatementColumns({ layout, actor }: Props) {
               const { value } = event.currentTarget;
               setColumns({ ...columns, [name]: value === "" ? null : Number(value) });
             }}
-            data={[{ value: "", label: hint.startsWith("必选") ? "请选择" : "没有" }, ...options]}
+            data={[{ value: "", label: hint.startsWith("必选") ? word.choose : "没有" }, ...options]}
           />
         ))}
         <MultiSelect

@@ -124,7 +124,7 @@ export const refundOrder: RowAction<OrderRow> = {
       },
       ...createReasonFields("退款原因", "refund_reason"),
     ],
-    schemas: { ...reasonSchemas, refundFen: z.optional(z.int("金额应精确到分")) },
+    schemas: { ...reasonSchemas, refundFen: z.optional(z.int(word.exactToFen)) },
     checks: { refundFen: (row, values) => findTypedAmountError(row, values["refundFen"]) },
     requiredWhen: {
       names: ["refundPayee", "refundBank", "refundAccount"],

@@ -18,7 +18,7 @@ import { eventConflictCall } from "./orderConflictCall.ts";
 
 /** Fields that are optional in the contract but required for a transfer. */
 const transferSchemas = {
-  amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
+  amountFen: z.int(word.exactToFen).check(z.minimum(1, word.aboveZero)),
   bankSerialNo: bankSerialNo.check(z.minLength(1, "请输入银行流水号")),
   payerName: f.name(2, 60),
   paidAt: f.instant,

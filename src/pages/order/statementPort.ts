@@ -7,6 +7,7 @@ import {
 } from "../../../adapters/contract/bankStatement.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
@@ -22,7 +23,7 @@ export const statementHint = "CSV（UTF-8 或 GBK）、XLSX 或 XLS，不超过 
 function validateFile({ name, size }: File): string | null {
   if (!statementExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
     return `请选择银行对账单文件：${statementHint}`;
-  if (size === 0) return "文件是空的，请选择其他文件";
+  if (size === 0) return word.emptyFile;
   return size <= statementMaxBytes ? null : "文件不能超过 5 MB，请分段下载对账单后再导入";
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Skeleton, Title } from "@mantine/core";
 import { IconChartBar, IconPhotoDown, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import classes from "./Statistics.module.css";
@@ -65,7 +66,9 @@ export function ChartCard(props: Props) {
       </div>
       {isSlow && <SlowNotice title={title} onRetry={onRetry} />}
       {error && <StatisticsError title={title} error={error} onRetry={onRetry} />}
-      {!hasData && !error && <Skeleton height={260} animate={false} role="status" aria-label="正在统计" />}
+      {!hasData && !error && (
+        <Skeleton height={260} animate={false} role="status" aria-label={word.counting} />
+      )}
       {hasData && !isTable && legend}
       {hasData && (isTable ? table : chart)}
     </section>

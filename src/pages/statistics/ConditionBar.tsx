@@ -12,7 +12,7 @@ import classes from "./Statistics.module.css";
 const RegionSelect = lazyComponent(
   whenIdle(async () => (await import("../../list/pickers/RegionSelect.tsx")).RegionSelect),
   // As high, so that nothing moves when it is there.
-  ({ id }: { readonly id?: string | undefined }) => <TextInput id={id} disabled placeholder="正在加载" />,
+  ({ id }: { readonly id?: string | undefined }) => <TextInput id={id} disabled placeholder={word.loading} />,
 );
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { type Change, getChange, getTone } from "./change.ts";
 import { type Conditions, formatCompared } from "./conditions.ts";
@@ -149,7 +150,7 @@ export function FigureCards({ time }: Props) {
               </Text>
               {data && query && <Figure measure={measure} statistics={data} conditions={query} />}
               {!data && !error && (
-                <Skeleton height={72} animate={false} role="status" aria-label="正在统计" />
+                <Skeleton height={72} animate={false} role="status" aria-label={word.counting} />
               )}
               {isSlow && <SlowNotice title={measure.label} onRetry={retry} />}
               {error && <StatisticsError title={measure.label} error={error} onRetry={retry} />}

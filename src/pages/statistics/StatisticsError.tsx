@@ -5,9 +5,9 @@ import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 
 const texts: Readonly<Record<string, string>> = {
-  offline: "网络连接失败，请检查网络后重试。",
+  offline: word.offline,
   timeout: "服务器没有及时统计完，请缩短日期范围或稍后重试。",
-  unavailable: "服务暂时不可用，请稍后重试。",
+  unavailable: word.unavailable,
   tooMany: "操作过于频繁，请稍后重试。",
   forbidden: "您没有查看这些统计的权限，请联系管理员。",
 };

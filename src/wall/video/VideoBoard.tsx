@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useReducer, useState } from "react";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { isAsking } from "../../../machines/alarmRules.ts";
 import { readFlights } from "../readFlights.ts";
 import { useNow } from "../useNow.ts";
@@ -108,7 +109,7 @@ export function VideoBoard({ services, size, isHalf }: Props) {
     const timer = setInterval(turn, turnMs);
     return () => clearInterval(timer);
   }, [actor, clock]);
-  if (tasks === null) return <p className={classes["message"]}>正在读取任务…</p>;
+  if (tasks === null) return <p className={classes["message"]}>{word.readingTasks}</p>;
   if (rows.length === 0) return <p className={classes["message"]}>当前没有飞行任务</p>;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const shown = grid.cells.map((cell) => (cell && byId.get(cell.id)) ?? null);

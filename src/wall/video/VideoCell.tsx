@@ -6,6 +6,7 @@ import { formatKind, formatValue } from "../../../adapters/contract/alarmLine.ts
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
 import { pullSource } from "../../../adapters/contract/video.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { getBasePrefix } from "../../../adapters/http/basePath.ts";
 import { videoMachine } from "../../../machines/video.machine.ts";
 import type { VideoQuality } from "../../../machines/videoPort.ts";
@@ -197,7 +198,7 @@ function Caption({ row, flight, isSmall }: CellProps) {
         {status?.link === "fresh" && !isSmall && <span>{formatPhase(status.phase)}</span>}
         {status && (
           <>
-            <span>{height ?? "高度未知"}</span>
+            <span>{height ?? word.unknownHeight}</span>
             <span>{status.battery === null ? "电量未知" : `${status.battery}%`}</span>
             <span>{formatRowAge(status.ageMs)}</span>
           </>

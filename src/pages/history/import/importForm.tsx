@@ -156,10 +156,10 @@ const maxMb = recordingMaxBytes / 1024 / 1024;
 
 /** Why a file cannot be imported; null if it can be tried. The server reads it. */
 function validateRecording(file: unknown): string | null {
-  if (!(file instanceof File)) return "请选择文件";
+  if (!(file instanceof File)) return word.chooseFile;
   const isKnown = recordingExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
   if (!isKnown) return "请选择 GPX、KML、KMZ、Airdata CSV 或 tlog 文件";
-  if (file.size === 0) return "文件是空的，请选择其他文件";
+  if (file.size === 0) return word.emptyFile;
   return file.size > recordingMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
 }
 

@@ -1,6 +1,7 @@
 import { Accordion, Alert, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { linkState } from "../../../../adapters/contract/flight.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
 import { KeyMetrics, MetricGroups } from "../../../live/KeyMetrics.tsx";
 import panel from "../../../live/TaskPanel.module.css";
@@ -45,7 +46,7 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
           </Text>
         </div>
         {moment.hole?.isPlatform ? (
-          <StatusTag label="平台中断" color="violet" />
+          <StatusTag label={word.platformGap} color="violet" />
         ) : (
           state && moment.kind !== "after" && <StatusTag {...linkState.tag(state.linkState)} />
         )}

@@ -2,6 +2,7 @@ import { Alert, Loader, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import * as word from "../../../../adapters/contract/words.ts";
 import { getPagePath } from "../../../../adapters/http/basePath.ts";
 import { getShifts, getZeroMs } from "../../../../machines/playbackClock.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
@@ -144,7 +145,7 @@ export function Playback() {
           <FailedFlights actor={actor} />
           {isReady && <TrackNotices flights={flights.map(({ flight }) => flight)} />}
           {isLoading && (
-            <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label="正在加载" />}>
+            <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label={word.loading} />}>
               正在加载航迹…
             </Alert>
           )}

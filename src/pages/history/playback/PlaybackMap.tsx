@@ -3,6 +3,7 @@ import { IconArrowsMaximize, IconFocus2 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useMemo, useState } from "react";
 import { linkState, linkStates } from "../../../../adapters/contract/flight.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { formatAge } from "../../../live/formatFlight.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
@@ -103,7 +104,7 @@ function LegendEntries({ flights, coloring, range }: LegendProps) {
   return (
     <>
       <li className={classes["scale"]}>
-        <span>{range ? `${range.min.toFixed(0)} ${unit}` : "未知"}</span>
+        <span>{range ? `${range.min.toFixed(0)} ${unit}` : word.unknown}</span>
         <span className={classes["scaleColors"]} aria-hidden>
           {scaleColors.map((color) => (
             <span key={color} style={{ background: color }} />
@@ -114,7 +115,7 @@ function LegendEntries({ flights, coloring, range }: LegendProps) {
       {coloring === "height" && datums.size > 0 && <li>{[...datums].join("、")}</li>}
       <li>
         <Swatch color={unknownColor} />
-        未知
+        {word.unknown}
       </li>
     </>
   );
@@ -228,7 +229,7 @@ function toHolePoints({ key, flight }: ShownFlight) {
       color: hole.isPlatform ? platformOutageColor : linkColors[getHoleLink(flight, hole)],
       radius: 4,
       shape: "hollowSquare" as const,
-      label: `${hole.damaged ? "数据损坏" : hole.isPlatform ? "平台中断" : "数据中断"} ${formatDuration(hole.toMs - hole.fromMs)}`,
+      label: `${hole.damaged ? "数据损坏" : hole.isPlatform ? word.platformGap : word.dataGap} ${formatDuration(hole.toMs - hole.fromMs)}`,
       minLabelZoom: minHoleLabelZoom,
     };
   });

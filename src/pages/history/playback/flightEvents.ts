@@ -4,6 +4,7 @@ import type { Dictionary } from "../../../../adapters/contract/defineEnum.ts";
 import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../adapters/contract/liveMessages.ts";
 import type { TrackGap } from "../../../../adapters/contract/trackGaps.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { formatPriority } from "../../../live/alarms/alarmTexts.ts";
 import { formatDuration } from "./formatDuration.ts";
 
@@ -55,7 +56,7 @@ export function toFlightEvents(
 }
 
 const getLabel = (dictionary: Dictionary, value: string | null) =>
-  value === null ? "未知" : dictionary.label(value);
+  value === null ? word.unknown : dictionary.label(value);
 
 function formatEvent({ kind, from, to }: TaskEvent): string {
   const label = taskEventKind.label(kind);

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { formatAge } from "../../../live/formatFlight.ts";
 import { formatDuration } from "./formatDuration.ts";
 import type { Moment } from "./moment.ts";
@@ -10,5 +11,5 @@ export function formatMoment({ kind, hole, ageMs }: Moment): string | null {
   const length = formatDuration(hole.toMs - hole.fromMs);
   return hole.damaged
     ? `这一段航迹数据已损坏，缺 ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`
-    : `${hole.isPlatform ? "平台中断" : "数据中断"} ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`;
+    : `${hole.isPlatform ? word.platformGap : word.dataGap} ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`;
 }

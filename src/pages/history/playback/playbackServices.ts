@@ -1,5 +1,6 @@
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
 import { taskCalls } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { type ErrorInfo, toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { playbackMachine } from "../../../../machines/playback.machine.ts";
 import type { FlightLoad, PlaybackPort } from "../../../../machines/playbackPort.ts";
@@ -83,9 +84,9 @@ const failureTexts: Readonly<Record<string, string>> = {
   damagedTrack: "航迹数据已损坏，无法读取，请联系管理员。",
   notFound: "没有这次飞行，链接可能不完整，或记录已被删除。",
   forbidden: "您没有查看这次飞行的权限，请联系管理员。",
-  offline: "网络连接失败，请检查网络后重试。",
+  offline: word.offline,
   timeout: "服务器没有及时响应，请稍后重试。",
-  unavailable: "服务暂时不可用，请稍后重试。",
+  unavailable: word.unavailable,
   tooMany: "操作过于频繁，请稍后再试。",
 };
 

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from "xstate";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import type { TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { playbackMachine } from "../../../../machines/playback.machine.ts";
 import type { FlightRef } from "../../../live/playbackAddress.ts";
 import type { StripFlight } from "../strip/stripFlight.ts";
@@ -49,8 +50,8 @@ export function toPlayedFlight(
 /** What each height is measured from. */
 export const heightDatums: Readonly<Record<HeightColumn, string>> = {
   hAgl: "真高（离地）",
-  hRel: "相对起飞点",
-  hEll: "椭球高",
+  hRel: word.aboveTakeOff,
+  hEll: word.ellipsoidHeight,
 };
 
 /** What names a flight among others: its task's number and its drone. */
@@ -71,7 +72,7 @@ export function toStripFlight(flight: PlayedFlight, color: string, shiftMs: numb
     heightM: heightColumn === null ? new Float64Array(times.length).fill(Number.NaN) : flight[heightColumn],
     speedMs: speed,
     battery,
-    heightDatum: heightColumn === null ? "高度未知" : heightDatums[heightColumn],
+    heightDatum: heightColumn === null ? word.unknownHeight : heightDatums[heightColumn],
     gaps: holes,
     events,
   };

@@ -219,7 +219,7 @@ export function FlightReport() {
   if (!ref) return <Problem text={incompleteText} />;
   if (result.state === "pending")
     return (
-      <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label="正在加载" />}>
+      <Alert color="blue" variant="light" icon={<Loader size="sm" aria-label={word.loading} />}>
         正在加载飞行数据…
       </Alert>
     );

@@ -13,7 +13,7 @@ import type { ReportData } from "./loadReport.ts";
 /** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
-const unknownText = "未知";
+const unknownText = word.unknown;
 const orUnknown = (text: string) => (text === "" ? unknownText : text);
 const formatInstant = (instant: string | null) => (instant === null ? unknownText : formatTime(instant));
 

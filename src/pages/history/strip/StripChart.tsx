@@ -226,7 +226,7 @@ function StripSummary({ flights, caption }: Props) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {[word.flight, word.time, word.height, word.speed, word.battery, "数据中断"].map((name) => (
+            {[word.flight, word.time, word.height, word.speed, word.battery, word.dataGap].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { formatMetric, type Metric, metrics as metricInfos } from "./metrics.ts";
@@ -25,7 +26,7 @@ export function StripReadout({ flights, metrics, x, isLeft, ms, zeroMs, width }:
   const describe = (flight: StripFlight) => {
     const reading = readAt(flight, ms);
     if (reading === "outside") return "不在飞行中";
-    if (reading === "gap") return "数据中断";
+    if (reading === "gap") return word.dataGap;
     const [only] = metrics;
     if (only && metrics.length === 1) return formatMetric(only, reading[only]);
     return metrics

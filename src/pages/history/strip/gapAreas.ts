@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { platformOutageColor } from "./stripColors.ts";
@@ -41,7 +42,7 @@ export function layoutGaps(
         top: band * height,
         height,
         color: gap.isPlatform ? platformOutageColor : color,
-        title: `${label}：${gap.isPlatform ? "平台中断" : "数据中断"} ${formatDuration(gap.toMs - gap.fromMs)}`,
+        title: `${label}：${gap.isPlatform ? word.platformGap : word.dataGap} ${formatDuration(gap.toMs - gap.fromMs)}`,
       };
     }),
   );

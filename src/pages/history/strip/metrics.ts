@@ -21,7 +21,7 @@ export const metrics: Readonly<Record<Metric, MetricInfo>> = {
 /** Formats a value with its unit: `53.2 m`; 未知 for NaN. */
 export function formatMetric(metric: Metric, value: number): string {
   const { unit, digits } = metrics[metric];
-  if (Number.isNaN(value)) return "未知";
+  if (Number.isNaN(value)) return word.unknown;
   const text = value.toFixed(digits);
   // Avoids "-0.0".
   return `${Number(text) === 0 ? (0).toFixed(digits) : text} ${unit}`;

@@ -1,3 +1,4 @@
+import * as word from "../../../../adapters/contract/words.ts";
 import { toFlightKey } from "../../../live/playbackAddress.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
@@ -42,7 +43,7 @@ export function summarizeFlight(flight: StripFlight): FlightSummary {
 export function describeReading(flight: StripFlight, ms: number): string {
   const reading = readAt(flight, ms);
   if (reading === "outside") return "不在飞行中";
-  if (reading === "gap") return "数据中断";
+  if (reading === "gap") return word.dataGap;
   return metricNames
     .map((metric) => `${metrics[metric].label} ${formatMetric(metric, reading[metric])}`)
     .join("，");

@@ -75,7 +75,7 @@ function FlightFigures({ live, task }: { readonly live: LiveServices; readonly t
       <Figure label={word.height} value={height.value} note={height.datum} />
       <Figure
         label={word.battery}
-        value={state.batPct === null ? "未知" : `${Math.round(state.batPct)} %`}
+        value={state.batPct === null ? word.unknown : `${Math.round(state.batPct)} %`}
         note={formatRemainingTime(state.tRemain)}
       />
       <Figure label="数据时间" value={formatAge(ages.position)} />

@@ -200,7 +200,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
       <ScrollArea className={classes["scroll"]} type="auto">
         {alarms === null && !hasFailed && (
           <Text size="sm" c="dimmed" p="sm">
-            正在读取告警…
+            {word.readingAlarms}
           </Text>
         )}
         {alarms !== null && shown.length === 0 && (

@@ -26,7 +26,7 @@ function RtmpAddress({ task }: { readonly task: ShownTask }) {
       <Text size="sm" fw={600}>
         {task.name}
       </Text>
-      {result.state === "pending" && <Loader size="xs" aria-label="正在读取" />}
+      {result.state === "pending" && <Loader size="xs" aria-label={word.reading} />}
       {result.state === "error" && (
         <Text size="sm">
           地址没有读到，请检查网络后{" "}

@@ -154,7 +154,7 @@ interface CodeBlockProps {
 function CodeBlock({ label, hint, text }: CodeBlockProps) {
   const { toast } = usePageApi();
   const { copied, copy, error } = useClipboard();
-  const warnCopyFailed = useEffectEvent(() => toast.warning("浏览器不允许复制，请手动选择"));
+  const warnCopyFailed = useEffectEvent(() => toast.warning(word.copyRefused));
   useEffect(() => {
     if (error) warnCopyFailed();
   }, [error]);

@@ -256,7 +256,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
         <OptionSelect
           label={word.accessKey}
           placeholder={
-            result.state === "pending" ? "正在读取…" : keys.length > 0 ? "请选择" : "还没有访问密钥"
+            result.state === "pending" ? word.readingNow : keys.length > 0 ? word.choose : "还没有访问密钥"
           }
           flex="1 1 240px"
           maw={480}

@@ -33,7 +33,7 @@ const formatPosition = ({ lat, lon }: LastSample) =>
 function formatHeight({ hAgl, hRel, hEll }: LastSample): string {
   if (hAgl !== null) return `${hAgl.toFixed(1)} m（离地）`;
   if (hRel !== null) return `${hRel.toFixed(1)} m（相对起飞点）`;
-  return hEll === null ? "未知" : `${hEll.toFixed(1)} m（椭球高）`;
+  return hEll === null ? word.unknown : `${hEll.toFixed(1)} m（椭球高）`;
 }
 
 function AcceptedSample({ device, last }: { readonly device: DeviceIngest; readonly last: LastSample }) {
@@ -41,7 +41,7 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
     <Alert color="green" title={`${device.sn} 的数据已收到`}>
       <Stack gap={4}>
         <Text size="sm">{`最近一条 ${formatTime(last.at)}，共接受 ${device.accepted} 条，经 ${ingestSource.label(device.via)}`}</Text>
-        <Text size="sm">{`位置 ${formatPosition(last)}，高度 ${formatHeight(last)}，阶段 ${last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量 ${last.batPct === null ? "未知" : `${Math.round(last.batPct)}%`}`}</Text>
+        <Text size="sm">{`位置 ${formatPosition(last)}，高度 ${formatHeight(last)}，阶段 ${last.phase === null ? word.unknown : flightPhase.label(last.phase)}，电量 ${last.batPct === null ? word.unknown : `${Math.round(last.batPct)}%`}`}</Text>
         {Math.abs(last.clockOffsetMs) > clockWarningMs && (
           <Text size="sm" fw={600}>{`设备时钟比服务器${formatClockOffset(last.clockOffsetMs)}，请校时`}</Text>
         )}

@@ -27,7 +27,7 @@ export const droneForm = recordForm({
       title: "停放位置（可不填）",
       fields: [
         { kind: "custom", name: "lng", label: word.longitude, control: PlaceField },
-        { kind: "number", name: "lat", label: word.latitude, placeholder: "如 39.916527" },
+        { kind: "number", name: "lat", label: word.latitude, placeholder: word.latitudeExample },
       ],
     },
     {

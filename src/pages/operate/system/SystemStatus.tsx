@@ -60,7 +60,7 @@ export function SystemStatusPage() {
       {status ? (
         <Details status={status} isOld={polled?.isFailed === true} />
       ) : (
-        polled === null && <Skeleton height={240} animate={false} aria-label="正在读取" />
+        polled === null && <Skeleton height={240} animate={false} aria-label={word.reading} />
       )}
     </Stack>
   );

@@ -1,3 +1,5 @@
+import * as word from "../../../../adapters/contract/words.ts";
+
 /** What the import of zones is given of a file: one of the two. */
 interface ZoneFileContent {
   readonly fileName: string;
@@ -16,7 +18,7 @@ const maxKb = 900;
 /** A file with its text; what is no UTF-8 text, with its bytes. A file that is too large is not read. */
 export async function readZoneFile(file: File): Promise<ZoneFileContent | ZoneFileFault> {
   if (file.size > maxKb * 1024) return { fault: `文件不能超过 ${maxKb} KB，请拆分后再导入` };
-  if (file.size === 0) return { fault: "文件是空的，请选择其他文件" };
+  if (file.size === 0) return { fault: word.emptyFile };
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());

@@ -162,7 +162,7 @@ export function RegionCards(props: Props) {
             {...(top.length === 0 ? { emptyText: describeNothing(sum) } : {})}
           />
         ) : (
-          !error && <Skeleton height={260} animate={false} role="status" aria-label="正在统计" />
+          !error && <Skeleton height={260} animate={false} role="status" aria-label={word.counting} />
         )}
       </TopRegions>
     </div>
