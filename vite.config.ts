@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { parseBasePath } from "./adapters/contract/basePath.ts";
 import { componentStyles } from "./build/componentStyles.ts";
 import { deviceDocument } from "./build/deviceDocument.ts";
+import { inlinedWords } from "./build/inlinedWords.ts";
 import { pageDocuments } from "./build/pageDocuments.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { precompress } from "./build/precompress.ts";
@@ -45,6 +46,7 @@ export default defineConfig({
     componentStyles(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    inlinedWords(),
     pageDocuments(),
     deviceDocument(),
     precompress(),
@@ -56,6 +58,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // Words (adapters/contract/words.ts) stand where they are said, as if written there.
       optimization: { inlineConst: { mode: "all", pass: 1 } },
       output: {
         // Names of files cannot be compressed, and the console names a hundred of them: 42 bits keep them apart.
