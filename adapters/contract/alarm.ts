@@ -4,6 +4,7 @@ import { dutyScope } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import * as word from "./words.ts";
 
 /** What an alarm is about. */
 export const alarmKind = defineEnum("alarm_kind", {
@@ -16,17 +17,17 @@ export const alarmKind = defineEnum("alarm_kind", {
   tooHigh: "超高",
   outsidePermit: "超出批准时段",
   noPermit: "管制空域无批文",
-  lost: "失联",
+  lost: word.lost,
   delayed: "数据延迟",
   batteryLow: "电量低",
   batteryCritical: "电量严重不足",
   batteryReturn: "返航电量不足",
   autoReturn: "自动返航",
-  forcedLanding: "强制降落",
+  forcedLanding: word.forcedLanding,
   traffic: "有人机接近",
   proximity: "两机过近",
   offRoute: "偏航",
-  positionLost: "定位异常",
+  positionLost: word.positionLost,
   positionJump: "位置跳变",
   deviceHealth: "设备健康",
   taskFailed: "任务失败",
@@ -55,8 +56,8 @@ export type AlarmPriority = z.infer<typeof alarmPriority.schema>;
  * back within 60 s.
  */
 export const alarmState = defineEnum("alarm_state", {
-  active: ["未确认", "red"],
-  acknowledged: ["已确认", "blue"],
+  active: [word.unacknowledged, "red"],
+  acknowledged: [word.acknowledged, "blue"],
   /** Its cause is over, but it waits for its acknowledgement. */
   cleared: ["已解除待确认", "orange"],
   shelved: ["暂时屏蔽", "violet"],
@@ -183,7 +184,7 @@ export const alarmCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/alarm/open",
-    summary: "当前告警",
+    summary: word.currentAlarms,
     access: ["admin", "operator", "duty", "maintainer"],
     comesWith: ["/x/alarm/list"],
     data: z.object({
@@ -202,7 +203,7 @@ export const alarmCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/alarm/list",
-    summary: "历史告警",
+    summary: word.alarmHistory,
     access: readRoles,
     rightLabel: "查看告警",
     shows: ["alarm"],

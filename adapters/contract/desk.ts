@@ -11,6 +11,7 @@ import { orderCalls } from "./order.ts";
 import { consoleRoles } from "./roles.ts";
 import { smsCalls } from "./sms.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
+import * as word from "./words.ts";
 
 /** What each count of the desk counts: the records that a list shows with these conditions. */
 export const deskConditions = {
@@ -134,7 +135,7 @@ export const deskCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/desk",
-    summary: "工作台",
+    summary: word.desk,
     access: consoleRoles,
     data: z.object({
       /** When it was counted. */

@@ -7,8 +7,13 @@ import { commonFilters, wholeList } from "./page.ts";
 import { recordActs } from "./recordActs.ts";
 import { recordCalls } from "./recordCalls.ts";
 import { saveBody } from "./saveBody.ts";
+import * as word from "./words.ts";
 
-export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
+export const deviceKind = defineEnum("device_kind", {
+  drone: word.drone,
+  hangar: word.hangar,
+  box: word.box,
+});
 export const uavClass = defineEnum("uav_class", {
   micro: "微型",
   light: "轻型",

@@ -4,6 +4,7 @@ import { dutyScope, dutyScopeChoice } from "./dutyScope.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import * as word from "./words.ts";
 
 /** What a duty officer asks a pilot for by voice; the platform itself commands nothing. */
 export const spokenOrder = defineEnum("duty_spoken_order", {
@@ -24,7 +25,7 @@ export const spokenOrderState = defineEnum("duty_order_state", {
 export const orderWaitMs = 60_000;
 
 /** Why a shift ended. */
-export const shiftEnd = defineEnum("duty_end_reason", { handover: "交班", left: "离岗" });
+export const shiftEnd = defineEnum("duty_end_reason", { handover: "交班", left: word.leave });
 
 /** A period in which one person is responsible for the flights in the air that the scope takes in: a desk on duty. */
 export const shiftRow = z.object({
@@ -63,11 +64,11 @@ export type SpokenOrderRow = z.infer<typeof spokenOrderRow>;
 
 /** Kinds of entries of the duty log. All but notes are written by the platform. */
 export const dutyLogKind = defineEnum("duty_kind", {
-  shiftStarted: ["接班", "blue"],
+  shiftStarted: [word.startShift, "blue"],
   shiftEnded: ["交班", "blue"],
   scopeChanged: ["值守范围", "blue"],
-  note: ["记事", "gray"],
-  orderGiven: ["口头指令", "violet"],
+  note: [word.addNote, "gray"],
+  orderGiven: [word.spokenOrder, "violet"],
   orderExecuted: ["指令已执行", "green"],
   orderNotSeen: ["指令未见执行", "orange"],
   alarmRaised: ["告警发生", "red"],
@@ -143,7 +144,7 @@ export const dutyCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/duty/takeover",
-    summary: "接班",
+    summary: word.startShift,
     access: dutyRoles,
     rightLabel: "接班、离岗和调整值守范围",
     audit: "duty",
@@ -178,7 +179,7 @@ export const dutyCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/duty/leave",
-    summary: "离岗",
+    summary: word.leave,
     access: dutyRoles,
     comesWith: ["/x/duty/takeover"],
     audit: "duty",
@@ -210,7 +211,7 @@ export const dutyCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/duty/order/:taskId",
-    summary: "口头指令",
+    summary: word.spokenOrder,
     access: readRoles,
     comesWith: ["/task/start/list"],
     params: z.object({ taskId: f.id }),
@@ -221,7 +222,7 @@ export const dutyCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/duty/note",
-    summary: "记事",
+    summary: word.addNote,
     access: dutyRoles,
     audit: "duty",
     body: z.strictObject({ requestId: f.requestId, taskId: z.optional(f.id), text: f.text(1, 500) }),
@@ -246,7 +247,7 @@ export const dutyCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/duty/log",
-    summary: "值班日志",
+    summary: word.dutyLog,
     access: readRoles,
     shows: ["duty", "alarm"],
     body: pageRequest(["at"], logFilters),

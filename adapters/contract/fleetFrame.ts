@@ -1,4 +1,5 @@
 import { type Columns, type ColumnTable, columnsByteLength, createColumns, viewColumns } from "./columns.ts";
+import * as word from "./words.ts";
 
 /** First four bytes of a fleet frame, `AFLT`, as a little-endian number. */
 const magic = 0x544c4641;
@@ -100,7 +101,7 @@ export const frameAlarms = {
 
 /** What is wrong with the data of a drone whose link is fine, worst first: one word each, wherever it is shown. */
 const dataFaults = [
-  { bit: frameAlarms.positionLost, label: "定位异常" },
+  { bit: frameAlarms.positionLost, label: word.positionLost },
   { bit: frameAlarms.positionJump, label: "位置跳变" },
   { bit: frameAlarms.positionFrozen, label: "位置停更" },
   { bit: frameAlarms.contradicted, label: "阶段与高度速度矛盾" },

@@ -1,4 +1,5 @@
 import { defineEnum } from "./defineEnum.ts";
+import * as word from "./words.ts";
 
 /**
  * Flight phases. Fleet frames and tracks encode a phase as its index in this list, so new ones are only appended.
@@ -34,7 +35,7 @@ export const flightPhase = defineEnum("flight_phase", {
   landing: ["降落", "yellow"],
   landed: ["已降落", "gray"],
   avoiding: ["避让", "orange"],
-  forcedLanding: ["强制降落", "red"],
+  forcedLanding: [word.forcedLanding, "red"],
   unknown: ["未知", "gray"],
 });
 
@@ -45,7 +46,7 @@ export type LinkState = (typeof linkStates)[number];
 export const linkState = defineEnum("link_state", {
   fresh: ["正常", "green"],
   delayed: ["延迟", "yellow"],
-  lost: ["失联", "red"],
+  lost: [word.lost, "red"],
   lastKnown: ["最后已知", "red"],
 });
 

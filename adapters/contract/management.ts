@@ -3,6 +3,7 @@ import { companyStatus } from "./company.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
+import * as word from "./words.ts";
 
 export const companyOption = z.object({ id: f.id, name: z.string(), status: companyStatus.schema });
 
@@ -22,7 +23,7 @@ export const managementCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/management/queryCompanynames/byCids",
-    summary: "企业名称",
+    summary: word.companyName,
     access: "session",
     body: z.strictObject({ ids: z.array(f.id).check(z.maxLength(200)) }),
     data: z.array(z.object({ id: f.id, name: z.string() })),

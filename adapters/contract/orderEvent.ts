@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import * as f from "./fields.ts";
+import * as word from "./words.ts";
 
 /** A partly paid `pending` order is shown as 部分付款. */
 export const orderStatus = defineEnum("order_status", {
@@ -18,8 +19,8 @@ export type OrderStatus = z.infer<typeof orderStatus.schema>;
 export const unpaidStatuses: readonly OrderStatus[] = ["pending", "auditing"];
 
 export const orderEventKind = defineEnum("order_event", {
-  create: "创建订单",
-  register: "登记回款",
+  create: word.createOrder,
+  register: word.registerPayment,
   approve: "审核通过",
   reject: "审核驳回",
   withdraw: "撤回登记",
@@ -29,7 +30,7 @@ export const orderEventKind = defineEnum("order_event", {
   approveRefund: "退款通过",
   rejectRefund: "退款驳回",
   finish: "服务到期完成",
-  applyInvoice: "申请发票",
+  applyInvoice: word.applyForInvoice,
   issueInvoice: "开具发票",
   rejectInvoice: "驳回开票",
   withdrawInvoice: "撤回开票",

@@ -13,7 +13,7 @@ export const otherEntities = {
   video: "飞行视频",
   personalData: "个人信息",
   alarm: word.alarm,
-  duty: "值班",
+  duty: word.duty,
   sheetImport: "表格导入",
   recordingImport: "飞行记录导入",
   department: word.department,

@@ -4,6 +4,7 @@ import * as f from "./fields.ts";
 import { wholeList } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 import { versionRequiredOnUpdate } from "./saveBody.ts";
+import * as word from "./words.ts";
 
 const adminRoles = ["admin"] as const;
 /** Rights, each the path of a call. The limit is above the number of calls. */
@@ -52,7 +53,7 @@ export const roleRightCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/role/list",
-    summary: "角色权限",
+    summary: word.roleRights,
     access: adminRoles,
     isAdminOnly: true,
     data: z.object({

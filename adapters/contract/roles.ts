@@ -6,7 +6,7 @@ export const roleLabels = {
   operator: "运营",
   finance: "财务",
   maintainer: "运维",
-  duty: "值班",
+  duty: word.duty,
   display: word.screen,
 } as const;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import * as f from "./fields.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
+import * as word from "./words.ts";
 
 export const rcLostActions = ["return", "hover", "land"] as const;
 
@@ -86,7 +87,7 @@ export const sampleField = defineEnum("sample_field", {
   hAgl: "离地高度",
   vH: "地速",
   vV: "升降速度",
-  fix: "定位",
+  fix: word.fix,
   sats: "卫星数",
   heading: "航向",
   pitch: "俯仰",

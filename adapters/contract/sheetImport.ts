@@ -3,14 +3,15 @@ import { callRights } from "./callRights.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import * as word from "./words.ts";
 
 /** What can be imported from a sheet. */
 export const importKind = defineEnum("sheet_import_kind", {
   company: "企业",
   user: "用户",
   box: "云盒",
-  drone: "无人机",
-  hangar: "机场",
+  drone: word.drone,
+  hangar: word.hangar,
 });
 export type ImportKind = z.infer<typeof importKind.schema>;
 

@@ -255,7 +255,7 @@ export const smsCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/sms/batch/:id",
-    summary: "群发进度",
+    summary: word.smsProgress,
     access: writeRoles,
     comesWith: ["/sms/send/all"],
     params: byId,

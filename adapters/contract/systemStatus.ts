@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import * as word from "./words.ts";
 
 /** What a process says of itself. */
 export const processStatus = z.object({
@@ -40,7 +41,7 @@ export const systemStatusCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/system/status",
-    summary: "运行状态",
+    summary: word.systemStatus,
     access: ["admin", "maintainer"],
     data: z.object({
       /** Server's time of this answer. */

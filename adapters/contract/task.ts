@@ -6,10 +6,11 @@ import { flightPhases, linkState } from "./flight.ts";
 import { fleetTableData, taskEvent } from "./liveMessages.ts";
 import { commonFilters, taskEventsMax, wholeList } from "./page.ts";
 import { liveState } from "./sample.ts";
+import * as word from "./words.ts";
 
 export const taskStatus = defineEnum("task_status", {
-  planned: ["待起飞", "blue"],
-  running: ["飞行中", "green"],
+  planned: [word.notYetFlown, "blue"],
+  running: [word.inFlight, "green"],
   finished: ["已完成", "teal"],
   partial: ["部分完成", "yellow"],
   failed: ["失败", "red"],

@@ -313,3 +313,23 @@ export const exportCancelled = "导出已取消";
 export const ascending = "升序";
 export const descending = "降序";
 export const arrears = "欠费";
+
+// Pages and parts of them, and words of dictionaries that stand without their record.
+export const flightReport = "飞行报告";
+export const deviceAccess = "设备接入";
+export const videoGrid = "视频宫格";
+export const systemStatus = "运行状态";
+export const desk = "工作台";
+export const roleRights = "角色权限";
+export const smsProgress = "群发进度";
+export const currentAlarms = "当前告警";
+export const alarmHistory = "历史告警";
+export const dutyLog = "值班日志";
+export const duty = "值班";
+export const notYetFlown = "待起飞";
+export const lost = "失联";
+export const positionLost = "定位异常";
+export const inFlight = "飞行中";
+export const forcedLanding = "强制降落";
+export const unacknowledged = "未确认";
+export const acknowledged = "已确认";

@@ -4,6 +4,27 @@ import type { SourceFile } from "./listSourceFiles.ts";
 /** A label is said often in this many places. */
 export const oftenPlaces = 3;
 
+const unit = "a unit or measure word within other texts, which do not change together";
+/** Texts that stand in several places and are rightly written there, each with its reason. */
+export const reasons: Readonly<Record<string, string>> = {
+  个: unit,
+  家: unit,
+  小时: unit,
+  秒: unit,
+  级: unit,
+  行: "a line of a sheet, of a statement or of a file: columns of different tables",
+  等: "the grammar of a cut list",
+  无: "nothing, of different things",
+  其他: "the rest, of different things",
+  地图: "a tab of the wall, a base map, and maps that name themselves to a screen reader",
+  在线: "a device's state, and a person's",
+  定位: "a button that moves the map, and a field of a sample",
+  平台: "who did it, where the platform itself did",
+  架次: "a unit of services that an installation may rename, and what the statistics count",
+  系统: "who did it, a group of rights, and a group of templates",
+  返航: "a phase, an order to a pilot, and what a recording says",
+};
+
 /** A Chinese text, and where it is said. */
 export interface RepeatedLabel {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { findRepeatedLabels, oftenPlaces } from "./findRepeatedLabels.ts";
+import { findRepeatedLabels, oftenPlaces, reasons } from "./findRepeatedLabels.ts";
 import { collectClosure, createImportGraph, findArrowsUp, findCircles, joinRooms } from "./importGraph.ts";
 import type { SourceFile } from "./listSourceFiles.ts";
 
@@ -15,6 +15,7 @@ export function measureHouse(files: readonly SourceFile[]): readonly string[] {
   const closure = [...collectClosure(graph, ordinaryResource)];
   const telemetry = closure.filter((file) => file.startsWith("server/telemetry/"));
   const labels = findRepeatedLabels(product.filter(({ file }) => !file.startsWith("demo/seed/")));
+  const unexplained = labels.map(({ label }) => label).filter((label) => !Object.hasOwn(reasons, label));
   const serverFiles = [...graph].filter(([file]) => file.startsWith("server/"));
   const server = new Map(
     serverFiles.map(([file, targets]) => [
@@ -27,7 +28,7 @@ export function measureHouse(files: readonly SourceFile[]): readonly string[] {
   const circles = findCircles(graph);
   const single = countImportedOnce(graph);
   return [
-    `labels in ${oftenPlaces} or more places: ${labels.length}`,
+    `labels in ${oftenPlaces} or more places: ${labels.length}${unexplained.length > 0 ? `, without a reason: ${unexplained.join("、")}` : ""}`,
     `types of an ordinary resource: ${closure.length} files, ${telemetry.length} of them telemetry`,
     `circles: ${circles.length}, the largest of ${Math.max(0, ...circles.map((circle) => circle.length))} files`,
     `server: ${rooms.size} rooms, ${arrows} arrows, ${findArrowsUp(rooms).length} of them back up`,

@@ -44,9 +44,9 @@ const sortLabels: Readonly<Record<LiveTaskSort, string>> = {
 export const taskSorts = liveTaskSorts.map((value) => ({ value, label: sortLabels[value] }));
 
 export const troubleLabels: Readonly<Record<FlightTrouble, string>> = {
-  lost: "失联",
+  lost: word.lost,
   delayed: "延迟",
-  positionAlarm: "定位异常",
+  positionAlarm: word.positionLost,
   positionFrozen: "位置停更",
 };
 /** What a number of the strip counts, where its label is not enough. */

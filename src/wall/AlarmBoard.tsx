@@ -31,7 +31,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
           formatSubject(alarm),
           formatPlace(alarm),
           formatAlarmAge(alarm, now),
-          isUnacknowledged(alarm) ? "未确认" : alarm.acknowledgedByName || "已确认",
+          isUnacknowledged(alarm) ? word.unacknowledged : alarm.acknowledgedByName || word.acknowledged,
         ],
       }))}
       now={now}

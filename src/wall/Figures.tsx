@@ -49,7 +49,7 @@ export function Duty({ overview, oldSince }: WallOverview) {
   return (
     <dl className={classes["duty"]} data-old={oldSince !== null || undefined}>
       <Figure
-        label="值班"
+        label={word.duty}
         isText
         value={
           shift ? `${shift.staffName} ${formatClock(Date.parse(shift.startedAt)).slice(0, 5)} 起` : "无人值班"
@@ -121,7 +121,7 @@ export function Figures({ overview, oldSince, form }: Props) {
       <dl className={classes["figures"]} data-form={form} data-old={oldSince !== null || undefined}>
         {oldSince !== null && <Figure label="统计最后更新" isText value={formatClock(oldSince)} level="p2" />}
         <Figure label="在空" value={flying} isLead />
-        <Figure label="失联" value={lost} level={(lost ?? 0) > 0 && "p1"} />
+        <Figure label={word.lost} value={lost} level={(lost ?? 0) > 0 && "p1"} />
         <Figure label="■ P1 告警" value={p1} level={(p1 ?? 0) > 0 && "p1"} />
         <Figure label="▲ P2 告警" value={p2} level={(p2 ?? 0) > 0 && "p2"} />
         <Figure label="● P3 告警" value={p3} level={(p3 ?? 0) > 0 && "p3"} />

@@ -67,7 +67,7 @@ export function TaskBoard({ services }: { readonly services: WallServices }) {
         cells: [
           <NameCell key="name" row={row} status={status} />,
           row.droneSn,
-          status ? formatPhase(status.phase) : "待起飞",
+          status ? formatPhase(status.phase) : word.notYetFlown,
           status?.battery === null || !status ? "—" : `${status.battery}%`,
           status ? (getFault(status) ?? linkState.label(status.link)) : "—",
           status ? formatRowAge(status.ageMs) : "—",

@@ -24,7 +24,7 @@ const files = Object.entries({
 
 test("the house's figures count labels, types, circles, arrows, importers and lines", () => {
   expect(measureHouse(files)).toEqual([
-    "labels in 3 or more places: 1",
+    "labels in 3 or more places: 1, without a reason: 渠道",
     "types of an ordinary resource: 4 files, 2 of them telemetry",
     "circles: 1, the largest of 2 files",
     "server: 5 rooms, 5 arrows, 1 of them back up",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "../defineEnum.ts";
 import * as f from "../fields.ts";
 import { normalizeKeyword } from "../identity.ts";
+import * as word from "../words.ts";
 import { defineQuery } from "./query.ts";
 
 /** Kinds of records that a search finds, in the order of the groups. */
@@ -13,9 +14,9 @@ export const searchKind = defineEnum("search_kind", {
   invoice: "发票",
   task: "任务",
   flight: "飞行",
-  drone: "无人机",
+  drone: word.drone,
   box: "云盒",
-  hangar: "机场",
+  hangar: word.hangar,
 });
 export type SearchKind = z.infer<typeof searchKind.schema>;
 

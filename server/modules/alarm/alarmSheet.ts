@@ -1,5 +1,5 @@
 import {
-  type alarmCalls,
+  alarmCalls,
   alarmKind,
   alarmOutcome,
   alarmPriority,
@@ -48,7 +48,7 @@ const column = createSheetColumns<Pick<AlarmRecord, (typeof exportFields)[number
 
 /** The workbook of 历史告警: one row an alarm. */
 export const alarmSheet: SheetDefinition<AlarmRecord, (typeof exportFields)[number]> = {
-  title: "历史告警",
+  title: alarmCalls.alarmList.summary,
   reads: exportFields,
   columns: [
     column.text("priority", 10, ({ priority }) => alarmPriority.label(priority)),

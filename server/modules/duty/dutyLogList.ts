@@ -1,12 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { alarmKind, alarmOutcome, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import {
-  type DutyLogRow,
-  type dutyCalls,
-  dutyFieldLabels,
-  dutyLogKind,
-} from "../../../adapters/contract/duty.ts";
+import { type DutyLogRow, dutyCalls, dutyFieldLabels, dutyLogKind } from "../../../adapters/contract/duty.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { dutyLog } from "../../db/schema/duty.ts";
 import type { DutyLogRecord } from "../../duty/dutyLog.ts";
@@ -80,7 +75,7 @@ const column = createSheetColumns<Pick<DutyLogRecord, (typeof exportFields)[numb
 
 /** The workbook of the duty log. */
 const dutyLogSheet: SheetDefinition<DutyLogRecord, (typeof exportFields)[number]> = {
-  title: "值班日志",
+  title: dutyCalls.dutyLogList.summary,
   reads: exportFields,
   columns: [
     column.time("at"),

@@ -77,7 +77,7 @@ const column = createRowColumns(goodsRow, goodsFieldLabels);
 
 /** The workbook of 商品列表. */
 const goodsSheet: RowSheet<GoodsRow> = {
-  title: "商品列表",
+  title: goodsCalls.goodsPageList.summary,
   columns: [
     column.text("name", 30),
     column.text("cover", 10, ({ cover }) => (cover ? word.uploaded : "")),

@@ -1,5 +1,5 @@
 import {
-  type invoiceCalls,
+  invoiceCalls,
   invoiceFieldLabels,
   invoiceTitleType,
   invoiceType,
@@ -48,7 +48,7 @@ const column = createSheetColumns<Pick<InvoiceRecord, (typeof exportFields)[numb
 
 /** The invoice workbook. */
 const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]> = {
-  title: "发票列表",
+  title: invoiceCalls.invoicePageList.summary,
   reads: exportFields,
   columns: [
     column.text("invoiceNo", 24),

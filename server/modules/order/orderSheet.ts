@@ -1,5 +1,5 @@
 import {
-  type orderCalls,
+  orderCalls,
   orderFieldLabels,
   orderInvoiceStatus,
   orderType,
@@ -59,7 +59,7 @@ const column = createSheetColumns<Pick<OrderRecord, ExportField>>(orderFieldLabe
 
 /** The order workbook. */
 export const createOrderSheet = (viewer: Viewer): SheetDefinition<OrderRecord, ExportField> => ({
-  title: "订单列表",
+  title: orderCalls.orderPageList.summary,
   reads: exportFields,
   columns: createOrderColumns(viewer),
 });

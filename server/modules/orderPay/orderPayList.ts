@@ -1,11 +1,7 @@
 import { eq, gte, lte } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { payMethod } from "../../../adapters/contract/order.ts";
-import {
-  type orderPayCalls,
-  orderPayFieldLabels,
-  orderPayStatus,
-} from "../../../adapters/contract/orderPay.ts";
+import { orderPayCalls, orderPayFieldLabels, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { toPaymentText } from "../../db/searchKeys.ts";
@@ -64,7 +60,7 @@ const column = createSheetColumns<Pick<OrderPayRecord, (typeof exportFields)[num
 const createOrderPaySheet = ({
   canSeeAmounts,
 }: Viewer): SheetDefinition<OrderPayRecord, (typeof exportFields)[number]> => ({
-  title: "回款流水",
+  title: orderPayCalls.orderPayPageList.summary,
   reads: exportFields,
   columns: [
     column.text("payNo", 20),

@@ -16,7 +16,7 @@ import {
 import type * as z from "zod/mini";
 import { orderFieldLabels } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
-import type { ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
+import { type ReceivableRow, receivableCalls } from "../../../adapters/contract/receivable.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -129,7 +129,7 @@ const column = createSheetColumns<ReceivableRow>(orderFieldLabels);
 
 /** The workbook of 应收账款. */
 const receivableSheet: RowSheet<ReceivableRow> = {
-  title: "应收账款",
+  title: receivableCalls.receivableList.summary,
   columns: [
     column.text("companyName", 36),
     column.text("managerName", 10),

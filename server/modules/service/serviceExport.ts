@@ -1,6 +1,6 @@
 import {
   type ServiceRow,
-  type serviceCalls,
+  serviceCalls,
   serviceFieldLabels,
   serviceRow,
   taxRate,
@@ -17,7 +17,7 @@ const column = createRowColumns(serviceRow, serviceFieldLabels);
 
 /** The workbook of 服务列表. */
 const serviceSheet: RowSheet<ServiceRow> = {
-  title: "服务列表",
+  title: serviceCalls.servicePageList.summary,
   columns: [
     column.text("name", 30),
     column.label("status", 10),

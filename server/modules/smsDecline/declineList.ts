@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { smsFieldLabels } from "../../../adapters/contract/sms.ts";
 import {
   type SmsDeclined,
-  type smsDeclineCalls,
+  smsDeclineCalls,
   smsDeclineSource,
 } from "../../../adapters/contract/smsDecline.ts";
 import * as word from "../../../adapters/contract/words.ts";
@@ -43,7 +43,7 @@ const column = createSheetColumns<SmsDeclined>(smsFieldLabels);
 
 /** The workbook of 退订名单. */
 const declineSheet: RowSheet<SmsDeclined> = {
-  title: "退订名单",
+  title: smsDeclineCalls.smsDeclineList.summary,
   columns: [
     column.text("phone", 16),
     timeColumn("at", "退订时间", ({ at }) => at),

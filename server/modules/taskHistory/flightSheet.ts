@@ -1,5 +1,5 @@
 import { taskKind, taskStatus } from "../../../adapters/contract/task.ts";
-import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
+import { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import type { flights } from "../../db/schema/flight.ts";
 import { numberColumn, textColumn } from "../../list/exportColumn.ts";
@@ -37,7 +37,7 @@ const column = createSheetColumns<Pick<typeof flights.$inferSelect, (typeof expo
 
 /** The workbook of 历史任务: one row a flight. */
 const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof exportFields)[number]> = {
-  title: "历史任务",
+  title: taskHistoryCalls.taskHistoryList.summary,
   reads: exportFields,
   columns: [
     textColumn("flightNo", word.flightNo, 22, ({ flightNo }) => flightNo),

@@ -1,4 +1,5 @@
 import type { TaskStatus } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { FlownTotals } from "./openTasks.ts";
 
 export interface TaskOutcome {
@@ -23,7 +24,7 @@ export function toTaskOutcome(
   hasPlan: boolean,
 ): TaskOutcome {
   if (!hasTakenOff) return { status: "aborted", endReason: reason || "未起飞" };
-  if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落" };
+  if (isForcedLanding) return { status: "failed", endReason: reason || word.forcedLanding };
   if (pct < finishedPct) return { status: "partial", endReason: reason || "提前返航" };
   if (Number.isNaN(pct) && hasPlan) return { status: "partial", endReason: reason || "航线进度未知" };
   // A source without progress may still report why it came down.

@@ -1,6 +1,7 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { missingOutcome, type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
 import { getPhase, isAtRest, startsFlight } from "./flightPhases.ts";
@@ -266,7 +267,7 @@ export function expire(state: RegistryState, open: OpenTask): void {
   const isLostOnGround = isOnGround && lostMs >= lostOnGroundMs;
   if (receivedAt < flight.expiresAt && !isLostOnGround) return;
   const modeReason = fleet.modeReason[slot] ?? "";
-  const reason = isLostOnGround ? modeReason || "失联" : undefined;
+  const reason = isLostOnGround ? modeReason || word.lost : undefined;
   // Nobody has planned more than the flight of a task without a plan.
   if (task.plannedAt === null) closeTask(state, open, reason === undefined ? {} : { endReason: reason });
   else {

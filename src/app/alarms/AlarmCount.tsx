@@ -2,6 +2,7 @@ import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { AlarmServices } from "../../live/alarms/alarmServices.ts";
 import { formatMoreAlarms, formatOutside } from "../../live/alarms/alarmTexts.ts";
 import { livePath } from "../../live/alarms/livePath.ts";
@@ -57,7 +58,7 @@ function Count({ alarms: { actor, isSoundWanted } }: { readonly alarms: AlarmSer
         onClick={() => open(livePath)}
       >
         <span className={classes["what"]} aria-hidden>
-          未确认
+          {word.unacknowledged}
         </span>
         <span data-urgent={(count?.p1 ?? 0) > 0 || undefined}>
           ■ <i>P1</i> {count?.p1 ?? "—"}

@@ -20,8 +20,8 @@ const machineTitles: Readonly<Record<string, string>> = {
   layout: word.layout,
   tags: "标签",
   notifications: word.notification,
-  desk: "工作台",
-  alarms: "当前告警",
+  desk: word.desk,
+  alarms: word.currentAlarms,
 };
 
 /** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */

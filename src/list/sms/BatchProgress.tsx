@@ -90,7 +90,7 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
   const stopForm = useForm(stopBatchForm, { onSaved: refetch, onUncertain: refetch });
   const canStop = batch !== null && smsBatchStatusMachine.allowed(batch.status).includes("stop");
   return (
-    <Dialog opened onClose={onClose} title="群发进度" size="lg">
+    <Dialog opened onClose={onClose} title={word.smsProgress} size="lg">
       {batch === null && !failed && (
         <Center py="xl">
           <Loader aria-label={word.reading} />
@@ -138,7 +138,7 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
       <Progress.Root
         size="lg"
         role="progressbar"
-        aria-label="群发进度"
+        aria-label={word.smsProgress}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={processed}

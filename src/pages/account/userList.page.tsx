@@ -245,7 +245,7 @@ const editDepartments: PageAction = {
 
 const editRoleRights: PageAction = {
   name: "roleRights",
-  label: "角色权限",
+  label: word.roleRights,
   call: roleRightCalls.roleRightSave,
   dialog: lazyDialog(async () => (await import("./roleRights/RoleRights.tsx")).RoleRights),
 };

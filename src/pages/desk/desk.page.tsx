@@ -80,7 +80,7 @@ function Desk() {
     <div className={classes["page"]} aria-busy={isBusy}>
       <div className={classes["head"]}>
         <Title order={1} size="h4">
-          工作台
+          {word.desk}
         </Title>
         {data && <span className={classes["updated"]}>{`更新于 ${formatTime(data.at).slice(11, 16)}`}</span>}
       </div>

@@ -67,7 +67,7 @@ const playFlights: SelectionAction<FlightRow> = {
 
 const openReport: RowAction<FlightRow> = {
   name: "report",
-  label: "飞行报告",
+  label: word.flightReport,
   call: taskCalls.taskTrack,
   to: ({ id, taskId }) => toFlightReportPath({ taskId, flightId: id }),
 };

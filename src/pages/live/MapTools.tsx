@@ -3,6 +3,7 @@ import { IconFocusCentered, IconLayoutGrid, IconRuler2, IconStack2, IconWorld } 
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import * as word from "../../../adapters/contract/words.ts";
 import type { LiveActor, LiveServices } from "../../live/liveServices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { ZoomButtons } from "../../map/controls/ZoomButtons.tsx";
@@ -90,8 +91,14 @@ export function MapTools({ live: { actor, table }, measuring, isLoadingAll, onSh
         </ActionIcon>
       </Tooltip>
       <LayersMenu actor={actor} />
-      <Tooltip label="视频宫格" position="left">
-        <ActionIcon component={Link} to="/page/pictures" variant="default" size="lg" aria-label="视频宫格">
+      <Tooltip label={word.videoGrid} position="left">
+        <ActionIcon
+          component={Link}
+          to="/page/pictures"
+          variant="default"
+          size="lg"
+          aria-label={word.videoGrid}
+        >
           <IconLayoutGrid size={18} />
         </ActionIcon>
       </Tooltip>

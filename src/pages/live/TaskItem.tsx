@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from "react";
 import { alarmLevels } from "../../../adapters/contract/droneState.ts";
 import { linkState } from "../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatPhase } from "../../live/formatFlight.ts";
 import { formatRowAge, type RowStatus } from "../../live/liveRow.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
@@ -101,7 +102,7 @@ export function getRowTag(
   isPlanned: boolean,
   { link, fault, alarmLevel }: Pick<Props, "link" | "fault" | "alarmLevel">,
 ): { readonly label: string; readonly color: string } {
-  if (isPlanned) return { label: "待起飞", color: "blue" };
+  if (isPlanned) return { label: word.notYetFlown, color: "blue" };
   if (link === null) return { label: "未在飞", color: "gray" };
   if (link === "fresh" && fault !== null) return { label: fault, color: "orange" };
   if (link === "fresh" && alarmLevel > 0) return { label: "链路正常", color: "gray" };

@@ -189,7 +189,7 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 <FlightCount live={live} list={list} />
+          {word.inFlight} <FlightCount live={live} list={list} />
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon

@@ -43,7 +43,7 @@ const resendSms: RowAction<SmsRow> = {
 /** Shows the progress of the message's bulk SMS. */
 const showBatchProgress: RowAction<SmsRow> = {
   name: "batch",
-  label: "群发进度",
+  label: word.smsProgress,
   call: smsCalls.smsBatch,
   isApplicable: ({ batchId }) => batchId !== null,
   dialog: lazyDialog(async () => (await import("../../list/sms/BatchProgress.tsx")).RowBatchProgress),

@@ -23,11 +23,10 @@ import { saveFile } from "../../ui/saveFile.ts";
 import { ConditionBar } from "./ConditionBar.tsx";
 import { type Conditions, parseConditions, toStatisticsBody } from "./conditions.ts";
 import { FigureCards, type TimeStatistics } from "./FigureCards.tsx";
-import { measures } from "./measures.ts";
+import { measures, type TrendView, viewChoices } from "./measures.ts";
 import classes from "./Statistics.module.css";
 import { ChannelCard, KindCard } from "./share/ShareCard.tsx";
 import { TrendCard } from "./trend/TrendCard.tsx";
-import type { TrendView } from "./trend/trendSeries.ts";
 import { useConditions } from "./useConditions.ts";
 import { preloadStatistics, useStatistics } from "./useStatistics.ts";
 import { isWhole, moveBuckets, zoomBuckets } from "./zoom.ts";
@@ -107,11 +106,6 @@ const trends = [
   { title: "飞行时长与里程", source: "task", measures: [measures.duration, measures.distance] },
 ] as const;
 
-const views: readonly { readonly value: TrendView; readonly label: string }[] = [
-  { value: "added", label: "新增" },
-  { value: "total", label: "累计" },
-];
-
 /** 增量统计: what came in a range of days, by day, week or month, beside what came before. */
 function StatisticsPage() {
   const { conditions, now, params, change, setParam, updateNow } = useConditions();
@@ -159,7 +153,7 @@ function StatisticsPage() {
               size="xs"
               aria-label="新增或累计"
               value={view}
-              data={[...views]}
+              data={viewChoices}
               onChange={(value) => setParam("show", value === "total" ? "total" : null)}
             />
             <ZoomTools

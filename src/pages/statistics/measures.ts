@@ -9,6 +9,18 @@ import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import type { ListTarget } from "./listLinks.ts";
 
+/** `added`: what came in each bucket; `total`: all there is at its end. */
+export type TrendView = "added" | "total";
+
+export const viewNames = { added: "新增", total: "累计" } as const satisfies Readonly<
+  Record<TrendView, string>
+>;
+/** Both views, to choose from. */
+export const viewChoices = [
+  { value: "added", label: viewNames.added },
+  { value: "total", label: viewNames.total },
+];
+
 /** The answers of the three calls that count by time. */
 export interface StatisticsBySource {
   readonly company: CompanyStatistics;

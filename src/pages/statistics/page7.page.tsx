@@ -5,6 +5,7 @@ import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { ConditionBar } from "./ConditionBar.tsx";
 import { toStatisticsBody } from "./conditions.ts";
+import { viewChoices } from "./measures.ts";
 import { loadOutlines } from "./region/loadOutlines.ts";
 import { RegionCards } from "./region/RegionCards.tsx";
 import {
@@ -115,10 +116,7 @@ function RegionPage() {
             size="xs"
             aria-label="新增或累计"
             value={view}
-            data={[
-              { value: "added", label: "新增" },
-              { value: "total", label: "累计" },
-            ]}
+            data={viewChoices}
             onChange={(value) => setParam("show", value === views[0] ? null : value)}
           />
         )}

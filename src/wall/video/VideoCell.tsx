@@ -193,7 +193,7 @@ function Caption({ row, flight, isSmall }: CellProps) {
         {!isSmall && <span className={classes["owner"]}>{row.droneSn}</span>}
       </p>
       <p className={classes["values"]}>
-        {status === null && <span>待起飞</span>}
+        {status === null && <span>{word.notYetFlown}</span>}
         {status && status.link !== "fresh" && <span data-level="p2">{linkState.label(status.link)}</span>}
         {status?.link === "fresh" && !isSmall && <span>{formatPhase(status.phase)}</span>}
         {status && (

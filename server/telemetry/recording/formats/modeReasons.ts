@@ -1,4 +1,5 @@
 import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import type { RecordedFlight, RecordedMessage } from "./recordedFlight.ts";
 
@@ -11,7 +12,7 @@ interface EndReason {
   readonly rank: number;
 }
 
-const forcedLanding: EndReason = { text: "强制降落", isFinal: true, rank: 4 };
+const forcedLanding: EndReason = { text: word.forcedLanding, isFinal: true, rank: 4 };
 const criticalBattery: EndReason = { text: "电量严重不足", isFinal: true, rank: 3 };
 const lowBattery: EndReason = { text: "电量不足，自动返航", isFinal: true, rank: 2 };
 const lostControl: EndReason = { text: "遥控信号丢失，自动返航", isFinal: false, rank: 2 };

@@ -44,8 +44,8 @@ export function RoleRights({ onClose }: PageDialogProps) {
   const removeForm = useForm(removeRoleForm, options);
   return (
     <QueryPanel
-      title="角色权限"
-      noun="角色权限"
+      title={word.roleRights}
+      noun={word.roleRights}
       query={query}
       onClose={onClose}
       forms={
@@ -67,7 +67,7 @@ export function RoleRights({ onClose }: PageDialogProps) {
               新增角色
             </Button>
           </Group>
-          <Table aria-label="角色权限" styles={{ th: { whiteSpace: "nowrap" } }}>
+          <Table aria-label={word.roleRights} styles={{ th: { whiteSpace: "nowrap" } }}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{word.role}</Table.Th>

@@ -28,7 +28,7 @@ function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] 
             {word.playBack}
           </Anchor>
           <Anchor component={Link} size="sm" to={toFlightReportPath(first)}>
-            飞行报告
+            {word.flightReport}
           </Anchor>
         </Group>
       )}

@@ -141,7 +141,7 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
   return (
     <article className={`${sheet["sheet"]} ${classes["sheet"]}`} aria-label={`飞行报告 ${flight.flightNo}`}>
       <header className={classes["head"]}>
-        <h1>飞行报告</h1>
+        <h1>{word.flightReport}</h1>
         <p>{flight.flightNo}</p>
       </header>
       <section>

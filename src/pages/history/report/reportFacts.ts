@@ -74,7 +74,7 @@ function formatFlown({ distanceM, isDistanceIncomplete }: ReportData["flight"]):
 export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
   return [
     [word.start, formatInstant(flight.startedAt)],
-    [word.end, flight.endedAt === null ? "飞行中" : formatTime(flight.endedAt)],
+    [word.end, flight.endedAt === null ? word.inFlight : formatTime(flight.endedAt)],
     [word.duration, flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
     ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],

@@ -52,7 +52,7 @@ type CountListProps = Pick<SnapshotFrom<AlarmActor>["context"], "alarms" | "floo
 /** "—" until the alarms are read: unknown is not 0. What a flood folds is counted. */
 function CountList({ alarms, flood }: CountListProps) {
   return (
-    <ul className={classes["counts"]} aria-label="当前告警">
+    <ul className={classes["counts"]} aria-label={word.currentAlarms}>
       {alarmPriorities.map((priority) => {
         const own = (alarms ?? []).filter(
           (alarm) => alarm.priority === priority && isAsking(alarm) && isShown(alarm, flood),
@@ -150,7 +150,7 @@ interface Props {
 export function AlarmStrip({ actor, isSoundWanted, duty, isOpen, onToggle }: Props) {
   const { canOpen, open } = usePageApi();
   const pages = [
-    ["/alarms", "历史告警"],
+    ["/alarms", word.alarmHistory],
     ["/rules", word.alarmRule],
     ["/screens", word.screen],
   ] as const;

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type RefusedDrones, refusedDronesQuery } from "../../../../adapters/contract/graphql/overview.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { toCallError } from "../../../list/toCallError.ts";
 import classes from "../../../live/alarms/Alarms.module.css";
 import { formatRefusedDrones, formatRefusedSns } from "../../../live/alarms/formatRefusedDrones.ts";
@@ -50,7 +51,7 @@ export function RefusedBanner() {
       </span>
       {canOpen(accessPath) && (
         <Button size="compact-xs" color="red" flex="none" onClick={() => open(accessPath)}>
-          设备接入
+          {word.deviceAccess}
         </Button>
       )}
     </div>

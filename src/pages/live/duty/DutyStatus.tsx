@@ -84,7 +84,7 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
       )}
       {canOpen("/dutyLog") && (
         <Button size="compact-xs" variant="subtle" onClick={() => open("/dutyLog")}>
-          值班日志
+          {word.dutyLog}
         </Button>
       )}
       <FormHost form={takingOver} />

@@ -2,6 +2,7 @@ import { Alert, Anchor, SegmentedControl, Title } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PulledStream } from "../../../../adapters/contract/video.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import type { VideoMode } from "../../../../machines/videoPort.ts";
 import { createServerClock, type ServerClock } from "../../../live/serverClock.ts";
@@ -76,7 +77,7 @@ function GridTools({ address: { grid, mode }, offered, rtmpTasks, onChange }: To
   return (
     <div className={classes["tools"]}>
       <Title order={1} size="h5">
-        视频宫格
+        {word.videoGrid}
       </Title>
       <SegmentedControl
         size="xs"

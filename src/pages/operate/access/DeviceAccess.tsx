@@ -59,7 +59,7 @@ export function DeviceAccess() {
   return (
     <Stack maw={960}>
       {/* The breadcrumb shows the title, screen readers need a heading. */}
-      <VisuallyHidden component="h1">设备接入</VisuallyHidden>
+      <VisuallyHidden component="h1">{word.deviceAccess}</VisuallyHidden>
       <AccessStep step={1} title="选择企业">
         <ChoiceSelect
           aria-label={word.company}

@@ -43,7 +43,7 @@ export function SystemStatusPage() {
     <Stack gap="md" aria-busy={polled === null}>
       <Group gap="sm" align="baseline">
         <Title order={1} size="h4">
-          运行状态
+          {word.systemStatus}
         </Title>
         {status && <Text size="sm" c="dimmed">{`更新于 ${formatTime(status.at)}，每 5 秒更新`}</Text>}
       </Group>

@@ -17,13 +17,14 @@ import {
   type Measure,
   type Source,
   type StatisticsBySource,
+  type TrendView,
+  viewNames,
 } from "../measures.ts";
 import { NumberTable } from "../NumberTable.tsx";
 import classes from "../Statistics.module.css";
 import { SlowNotice, StatisticsError } from "../StatisticsError.tsx";
 import { savePicture } from "../savePicture.ts";
 import type { DrawnChart } from "../trend/TrendChart.tsx";
-import type { TrendView } from "../trend/trendSeries.ts";
 import type { StatisticsState } from "../useStatistics.ts";
 import type { RegionOutlines } from "./loadOutlines.ts";
 import mapClasses from "./RegionMap.module.css";
@@ -184,7 +185,7 @@ function describeRegions(
   const rows = data ? toRegionRows(getRegions(data, outlines), isTold ? areas : [], getValue) : [];
   const sum = data && !isTold ? Number.NaN : rows.reduce((total, { value }) => total + value, 0);
   const place = outlines?.path.at(-1)?.name ?? "全国";
-  const measureLabel = `${view === "total" ? "累计" : name === "companies" ? "新增" : ""}${noun}`;
+  const measureLabel = `${view === "total" ? viewNames.total : name === "companies" ? viewNames.added : ""}${noun}`;
   const range = data?.to ? data : query;
   const days = range ? (view === "total" ? `截至 ${range.to}` : formatDays(range)) : "";
   const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;

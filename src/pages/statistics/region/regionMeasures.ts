@@ -1,6 +1,5 @@
 import * as word from "../../../../adapters/contract/words.ts";
-import { type Measure, measures } from "../measures.ts";
-import type { TrendView } from "../trend/trendSeries.ts";
+import { type Measure, measures, type TrendView } from "../measures.ts";
 
 interface RegionMeasure {
   readonly measure: Measure;

@@ -17,12 +17,13 @@ import {
   type Measure,
   type Source,
   type StatisticsBySource,
+  type TrendView,
 } from "../measures.ts";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { StatisticsState } from "../useStatistics.ts";
 import type { DrawnChart, TrendChartProps } from "./TrendChart.tsx";
-import { type TrendBucket, type TrendView, toBuckets, toTrendSeries } from "./trendSeries.ts";
+import { type TrendBucket, toBuckets, toTrendSeries } from "./trendSeries.ts";
 
 /** Shown instead of the chart, when it is asked for. */
 const NumberTable = lazyComponent(async () => (await import("../NumberTable.tsx")).NumberTable);

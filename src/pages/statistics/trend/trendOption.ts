@@ -1,7 +1,8 @@
 import type { CategoryWindow, TrendChartOption } from "../../../charts/createTrendChart.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { type ChartScheme, chartColors, getSeriesColor } from "../chartColors.ts";
-import type { TrendBucket, TrendSeries, TrendView } from "./trendSeries.ts";
+import type { TrendView } from "../measures.ts";
+import type { TrendBucket, TrendSeries } from "./trendSeries.ts";
 
 export interface TrendOptionInput {
   readonly buckets: readonly TrendBucket[];

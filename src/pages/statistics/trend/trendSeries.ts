@@ -1,7 +1,4 @@
-import { getFigure, type Measure, type StatisticsBySource } from "../measures.ts";
-
-/** `added`: what came in each bucket; `total`: all there is at its end. */
-export type TrendView = "added" | "total";
+import { getFigure, type Measure, type StatisticsBySource, type TrendView } from "../measures.ts";
 
 /** One measure over the buckets, in fen, seconds, metres. */
 export interface TrendSeries {
