@@ -104,7 +104,7 @@ export default defineConfig({
             },
             {
               name: "list-parts",
-              test: /\/(?:toInputProps|subTable|companyChoices|serviceChoices|SectionFallback|FieldFallback|PlainTable|IconTrash|Anchor)\.(?:tsx?|mjs)$/,
+              test: /\/(?:toInputProps|subTable|companyChoices|companyColumn|serviceChoices|SectionFallback|FieldFallback|PlainTable|IconTrash|Anchor)\.(?:tsx?|mjs)$/,
               priority: 0,
             },
             // What every map needs, and what live and recorded flights share.

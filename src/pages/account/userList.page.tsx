@@ -13,6 +13,7 @@ import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { staffStatusMachine } from "../../../machines/status/staff.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -155,15 +156,7 @@ const CompanyUsers = listPage({
       as: "phone",
       reveal: { entity: "user", field: "phoneNumber" },
     },
-    {
-      key: "companyName",
-      title: word.owner,
-      width: 240,
-      sort: "companyName",
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    { ...companyColumn(word.owner, 240), sort: "companyName" },
     { key: "role", title: word.role, width: 100, as: "label", dictionary: userRole },
     { key: "licenceNo", title: word.licenceNo, width: 170, as: "copy" },
     { key: "lastLoginAt", title: word.lastLoginAt, width: 180, as: "time", sort: "lastLoginAt" },

@@ -10,6 +10,7 @@ import {
 import { formatAlarmLine } from "../../../adapters/contract/alarmLine.ts";
 import { taskCalls } from "../../../adapters/contract/task.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -106,14 +107,7 @@ export default listPage({
     { key: "count", title: word.times, width: 72, as: "number", sort: "count" },
     { key: "taskName", title: word.task, width: 180, as: "custom", cell: TaskCell },
     { key: "droneSn", title: word.drone, width: 180, as: "copy" },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 200,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.company, 200),
     { key: "place", title: word.position, width: 220 },
     { key: "zoneName", title: word.zone, width: 150 },
     {

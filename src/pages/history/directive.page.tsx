@@ -8,6 +8,7 @@ import {
   videoPresence,
 } from "../../../adapters/contract/taskHistory.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import type { PageAction, RowAction, SelectionAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -135,14 +136,7 @@ export default listPage({
     { key: "name", title: word.taskName, width: 200 },
     { key: "kind", title: word.type, width: 72, as: "label", dictionary: taskKind },
     { key: "endReason", title: word.endReason, width: 150 },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 200,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.company, 200),
     {
       key: "maxHeightM",
       title: "最大高度（m）",

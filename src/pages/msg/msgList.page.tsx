@@ -10,6 +10,7 @@ import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { smsStatusMachine } from "../../../machines/status/sms.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -175,14 +176,7 @@ const SentMessages = listPage({
       reveal: { entity: "sms", field: "phone" },
     },
     { key: "recipientName", title: word.recipient, width: 96 },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 200,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.company, 200),
     { key: "type", title: word.type, width: 90, as: "tag", dictionary: smsType },
     { key: "templateName", title: word.template, width: 120 },
     { key: "signature", title: word.signature, width: 130 },

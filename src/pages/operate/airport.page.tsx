@@ -5,6 +5,7 @@ import * as word from "../../../adapters/contract/words.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
 import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { recordActions } from "../../list/form/recordActions.ts";
 import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -135,14 +136,7 @@ export default listPage({
     { key: "name", title: hangarFieldLabels.name, width: 200, main: true },
     { key: "status", title: word.status, width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
     { key: "sn", title: word.sn, width: 170, as: "copy", sort: "sn" },
-    {
-      key: "companyName",
-      title: word.owner,
-      width: 230,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.owner, 230),
     { key: "cover", title: hangarFieldLabels.cover, width: 90, as: "tag", dictionary: hangarCover },
     { key: "droneSn", title: word.drone, width: 190, as: "copy" },
     {

@@ -11,6 +11,7 @@ import { plusKind } from "../../../adapters/contract/plus.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { createRequestId } from "../../../adapters/http/createRequestId.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
@@ -151,14 +152,7 @@ export default listPage({
     { key: "mac", title: word.mac, width: 180, as: "copy", sort: "mac" },
     { key: "sn", title: word.sn, width: 150, as: "copy", sort: "sn" },
     { key: "model", title: word.model, width: 130 },
-    {
-      key: "companyName",
-      title: word.owner,
-      width: 230,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.owner, 230),
     { key: "binding", title: "绑定", width: 90, as: "tag", dictionary: boxBinding },
     { key: "firmware", title: word.firmware, width: 100 },
     { key: "plusKinds", title: word.plus, width: 220, as: "custom", cell: formatModules },

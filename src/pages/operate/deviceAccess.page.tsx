@@ -1,6 +1,7 @@
 import { callRights } from "../../../adapters/contract/callRights.ts";
 import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -34,14 +35,7 @@ const droneList = listPage({
   detailSections: [createOwnersSection<DroneRow>(), createPlaceSection<DroneRow>()],
   columns: [
     { key: "name", title: word.name, width: 200, main: true },
-    {
-      key: "companyName",
-      title: word.owner,
-      width: 230,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.owner, 230),
     { key: "sn", title: word.sn, width: 190, as: "copy", sort: "sn" },
     { key: "model", title: word.model, width: 150 },
     { key: "uavClass", title: word.uavClass, width: 80, as: "label", dictionary: uavClass },

@@ -6,6 +6,7 @@ import {
   uavClass,
 } from "../../../adapters/contract/device.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 import type { Column, DetailSection } from "../../list/listDefinition.ts";
@@ -57,14 +58,7 @@ export const createDronesSection = <R extends LocatedRow>(
   });
 
 const ownerColumns: readonly Column<DeviceOwner>[] = [
-  {
-    key: "companyName",
-    title: word.company,
-    width: 200,
-    as: "link",
-    record: "company",
-    getId: (row) => row.companyId,
-  },
+  companyColumn(word.company, 200),
   { key: "boundAt", title: "绑定时间", width: 170, as: "time" },
   { key: "boundBy", title: "绑定人", width: 90 },
   { key: "unboundAt", title: "解绑时间", width: 170, as: "time" },

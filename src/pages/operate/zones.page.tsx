@@ -9,6 +9,7 @@ import {
 } from "../../../adapters/contract/zone.ts";
 import { zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
 import { formatWeekly } from "../../../adapters/contract/zoneText.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -147,14 +148,7 @@ export default listPage({
       cell: ({ weekly }) => formatWeekly(weekly) || "全天",
     },
     { key: "status", title: word.status, width: 90, as: "tag", dictionary: zoneStatus, sort: "status" },
-    {
-      key: "companyName",
-      title: word.owner,
-      width: 220,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.owner, 220),
     { key: "updatedAt", title: word.updatedAt, width: 180, as: "time", sort: "updatedAt" },
     { key: "createdAt", title: word.createdAt, width: 180, as: "time", sort: "createdAt", hidden: true },
   ],

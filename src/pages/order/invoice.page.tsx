@@ -11,6 +11,7 @@ import type { OrderRow } from "../../../adapters/contract/order.ts";
 import type { InvoiceRed } from "../../../adapters/contract/redInvoice.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { FileLink } from "../../list/FileLink.tsx";
 import { InvoiceStatusCell } from "../../list/InvoiceStatusCell.tsx";
@@ -216,15 +217,7 @@ export default listPage({
     { key: "exTaxFen", title: word.exTax, width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
     { key: "orderNos", title: word.order, width: 230, as: "custom", cell: OrdersCell },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 220,
-      sort: "companyName",
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    { ...companyColumn(word.company, 220), sort: "companyName" },
     { key: "applicantName", title: "申请人", width: 100 },
     { key: "appliedAt", title: word.appliedAt, width: 180, as: "time", sort: "appliedAt" },
     { key: "issueDate", title: word.issueDate, width: 120, as: "day", sort: "issueDate" },

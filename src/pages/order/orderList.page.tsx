@@ -8,6 +8,7 @@ import {
 } from "../../../adapters/contract/order.ts";
 import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
@@ -107,15 +108,7 @@ export default listPage({
   selectedSums: ["payableFen", "paidFen"],
   columns: [
     { key: "orderNo", title: word.orderNo, width: 176, main: true },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 190,
-      sort: "companyName",
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    { ...companyColumn(word.company, 190), sort: "companyName" },
     { key: "status", title: word.status, width: 96, as: "custom", cell: OrderStatusCell, align: "center" },
     { key: "payableFen", title: word.payable, width: 130, as: "money", sort: "payableFen" },
     { key: "paidFen", title: word.paid, width: 130, as: "money", sort: "paidFen" },

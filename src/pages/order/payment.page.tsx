@@ -7,6 +7,7 @@ import {
   orderPayStatus,
 } from "../../../adapters/contract/orderPay.ts";
 import * as word from "../../../adapters/contract/words.ts";
+import { companyColumn } from "../../list/companyColumn.ts";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -103,14 +104,7 @@ export default listPage({
       record: "order",
       getId: (row) => row.orderId,
     },
-    {
-      key: "companyName",
-      title: word.company,
-      width: 210,
-      as: "link",
-      record: "company",
-      getId: (row) => row.companyId,
-    },
+    companyColumn(word.company, 210),
     { key: "bankName", title: word.bankName, width: 160 },
     { key: "method", title: word.payMethod, width: 100, as: "label", dictionary: payMethod },
     { key: "voucherUrl", title: word.voucher, width: 90, as: "custom", cell: VoucherCell },
