@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createLocalBus } from "./bus/createLocalBus.ts";
-import { type MembershipHandlers, openMembership } from "./cluster/membership.ts";
+import { openNatsLink } from "./bus/natsLink.ts";
+import type { MembershipHandlers } from "./cluster/createMembership.ts";
+import { openMembership } from "./cluster/membership.ts";
 import { createIdGenerator } from "./createIdGenerator.ts";
 import { createDatabaseMonitor } from "./databaseMonitor.ts";
 import { toCallWaitMs } from "./db/databaseBusyError.ts";
@@ -13,6 +15,7 @@ import { createErrorLogger, type Log } from "./log/createLog.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
+import { processTimers } from "./processTimers.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** Called once if this process loses its database or its process id. */
@@ -67,7 +70,7 @@ async function openLockedPlatform(
   { onDatabaseStopped, onProcessLost }: LossHandlers,
 ) {
   const clock = () => new Date();
-  const monotonicMs = () => performance.now();
+  const { monotonicMs } = processTimers;
   const metrics = createMetrics();
   const database = await openDatabase({
     url: settings.databaseUrl,
@@ -77,12 +80,13 @@ async function openLockedPlatform(
     callWaitMs: toCallWaitMs(settings.console.requestTimeoutMs),
   });
   const { db, callDb, priorityDb, stats, snapshot } = database;
-  const membership = await openMembership(settings, { log, monotonicMs, onProcessLost }).catch(
-    async (error) => {
-      await database.close();
-      throw error;
-    },
-  );
+  // The embedded database always has one process.
+  const membership = settings.databaseUrl
+    ? await openMembership(settings.databaseUrl, { log, onProcessLost }).catch(async (error) => {
+        await database.close();
+        throw error;
+      })
+    : null;
   // The embedded database has one process: any id will do.
   const newId = createIdGenerator(clock, membership?.processId ?? randomInt(1024));
   const close = async () => {
@@ -95,10 +99,18 @@ async function openLockedPlatform(
   });
   const probe = () => probeWrites(priorityDb);
   const monitor = createDatabaseMonitor({ probe, log, logError: createErrorLogger(log) });
-  const connected = await membership?.connect(secretKey, monitor.onError).catch(async (error) => {
-    await close();
-    throw error;
-  });
+  const connected = settings.cluster
+    ? await membership
+        ?.connect(
+          openNatsLink(settings.cluster, secretKey, { log, onError: monitor.onError }),
+          settings.cluster.roles,
+          monitor.onError,
+        )
+        .catch(async (error) => {
+          await close();
+          throw error;
+        })
+    : null;
   const bus = connected?.bus ?? createLocalBus();
   const cluster = connected?.cluster ?? null;
   const platform: Platform = {

@@ -67,12 +67,12 @@ export type PendingMessage = {
 }[Topic];
 
 /** Publish/subscribe between server processes; within one process an event emitter. */
-export interface Bus {
+export interface Bus<Tx = Db> {
   /** Publishes a message about a change that is committed already, or that needs no commit. */
   readonly publish: Publish;
   readonly prepare: <T extends Topic>(topic: T, message: BusMessages[T]) => PendingMessage;
   /** Stores messages in the transaction of the change they announce, so that every process receives them. */
-  readonly store: (tx: Db, messages: readonly PendingMessage[]) => Promise<void>;
+  readonly store: (tx: Tx, messages: readonly PendingMessage[]) => Promise<void>;
   /** Publishes a message after its commit. */
   readonly publishStored: (message: PendingMessage) => void;
   /** Returns an unsubscribe function. */

@@ -1,54 +1,47 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "../db/handle.ts";
 import type { Log } from "../log/createLog.ts";
+import type { ProcessTimers } from "../processTimers.ts";
 import type { Bus, BusMessages, PendingMessage, Topic } from "./bus.ts";
 import { isStoredTopic, parseMessage } from "./busSchemas.ts";
 import { createLocalBus } from "./createLocalBus.ts";
 import type { NatsLink } from "./natsLink.ts";
-import {
-  deleteExpired,
-  hasMissed,
-  type OutboxPosition,
-  readMessages,
-  retentionMs,
-  storeMessages,
-} from "./outbox.ts";
+import { hasMissed, type Outbox, retentionMs } from "./outbox.ts";
 
 const subject = "bus";
 /** Interval of reading the outbox, which has what NATS loses. */
 const pollIntervalMs = 1_000;
 const deleteIntervalMs = 60_000;
 
-interface ClusterBusOptions {
+interface ClusterBusOptions<Tx> {
   readonly log: Log;
-  readonly monotonicMs: () => number;
+  readonly timers: ProcessTimers;
   readonly onError: (error: unknown, where: string) => void;
-  /** Must have connections of its own. */
-  readonly db: Db;
+  readonly outbox: Outbox<Tx>;
   readonly nats: NatsLink;
   /** Called if messages were deleted before this process has read them, as it could not reach the database. */
   readonly onMissed: () => void;
 }
 
 /** The bus between processes: NATS delivers fast but may lose messages, the outbox delivers what it has lost. */
-export async function createClusterBus({
-  db,
+export async function createClusterBus<Tx>({
+  outbox,
   nats,
   log,
-  monotonicMs,
+  timers,
   onError,
   onMissed,
-}: ClusterBusOptions): Promise<Bus> {
+}: ClusterBusOptions<Tx>): Promise<Bus<Tx>> {
+  const { monotonicMs, setTimer } = timers;
   const local = createLocalBus();
   /** When each message was last seen, by id; oldest first. */
   const seenAt = new Map<string, number>();
   /** Published without a transaction, and not stored yet. */
   let unstored: PendingMessage[] = [];
-  let { position } = await readMessages(db, null);
+  let { position } = await outbox.read(null);
   let readAt = monotonicMs();
   let deletedAt = readAt;
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
 
   const prepare = <T extends Topic>(topic: T, message: BusMessages[T]) =>
     // Cast: the pair of topic and message is checked by the caller's types.
@@ -86,7 +79,7 @@ export async function createClusterBus({
     const waiting = unstored;
     if (waiting.length === 0) return;
     unstored = [];
-    await storeMessages(db, waiting).catch((error: unknown) => {
+    await outbox.store(waiting).catch((error: unknown) => {
       unstored = [...waiting, ...unstored];
       throw error;
     });
@@ -102,8 +95,8 @@ export async function createClusterBus({
 
   async function poll(): Promise<void> {
     await storeUnstored();
-    const from: OutboxPosition = position;
-    const read = await readMessages(db, from);
+    const from = position;
+    const read = await outbox.read(from);
     const now = monotonicMs();
     if (now - readAt > retentionMs && hasMissed(from, read.position)) onMissed();
     position = read.position;
@@ -112,11 +105,11 @@ export async function createClusterBus({
     forgetOld(now);
     if (now - deletedAt < deleteIntervalMs) return;
     deletedAt = now;
-    await deleteExpired(db);
+    await outbox.deleteExpired();
   }
   let polling: Promise<void> = Promise.resolve();
   const schedule = () => {
-    timer = setTimeout(() => {
+    cancel = setTimer(() => {
       polling = poll()
         .catch((error: unknown) => onError(error, "outbox"))
         .finally(() => {
@@ -129,7 +122,7 @@ export async function createClusterBus({
   return {
     subscribe: local.subscribe,
     prepare,
-    store: storeMessages,
+    store: outbox.storeIn,
     publishStored,
     publish: (topic, message) => {
       const pending = prepare(topic, message);
@@ -138,7 +131,7 @@ export async function createClusterBus({
     },
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
+      cancel();
       unsubscribe();
       await polling;
       await storeUnstored().catch((error: unknown) => onError(error, "outbox"));

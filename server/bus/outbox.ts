@@ -9,13 +9,6 @@ export const retentionMs = 300_000;
 
 const rowsPerInsert = 500;
 
-/** Stores messages. Pass the transaction of the change they announce, if there is one. */
-export async function storeMessages(db: Db, messages: readonly PendingMessage[]): Promise<void> {
-  const rows = messages.map(({ id, topic, message }) => ({ id, topic, message }));
-  for (let start = 0; start < rows.length; start += rowsPerInsert)
-    await db.insert(outbox).values(rows.slice(start, start + rowsPerInsert));
-}
-
 const positions = z.array(z.object({ xmin: z.string(), first: z.string(), last: z.string() }));
 
 /** Position of a reader in the outbox. */
@@ -27,11 +20,46 @@ export interface OutboxPosition {
   readonly last: bigint;
 }
 
-/** Reads the rows since a position, oldest first, and the new position. Without a position it reads no rows. */
-export async function readMessages(
-  db: Db,
-  from: OutboxPosition | null,
-): Promise<{ readonly position: OutboxPosition; readonly rows: readonly unknown[] }> {
+interface ReadMessages {
+  readonly position: OutboxPosition;
+  readonly rows: readonly unknown[];
+}
+
+/** The statements about stored messages. */
+export interface Outbox<Tx = Db> {
+  /** Stores messages in the transaction of the change they announce. */
+  readonly storeIn: (tx: Tx, messages: readonly PendingMessage[]) => Promise<void>;
+  /** Stores messages that belong to no transaction. */
+  readonly store: (messages: readonly PendingMessage[]) => Promise<void>;
+  /** Reads the rows since a position, oldest first, and the new position. Without a position it reads no rows. */
+  readonly read: (from: OutboxPosition | null) => Promise<ReadMessages>;
+  /** Deletes rows past their retention, but never the last one, whose number shows a reader that it has missed some. */
+  readonly deleteExpired: () => Promise<void>;
+}
+
+/** @param db must have connections of its own, so that reading never waits */
+export function createOutbox(db: Db): Outbox {
+  return {
+    storeIn: insert,
+    store: (messages) => insert(db, messages),
+    read: (from) => read(db, from),
+    deleteExpired: async () => {
+      await db
+        .delete(outbox)
+        .where(
+          sql`${outbox.at} < now() - interval '${sql.raw(String(retentionMs))} milliseconds' and ${outbox.n} < (select max(n) from ${outbox})`,
+        );
+    },
+  };
+}
+
+async function insert(db: Db, messages: readonly PendingMessage[]): Promise<void> {
+  const rows = messages.map(({ id, topic, message }) => ({ id, topic, message }));
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
+    await db.insert(outbox).values(rows.slice(start, start + rowsPerInsert));
+}
+
+async function read(db: Db, from: OutboxPosition | null): Promise<ReadMessages> {
   return db.transaction(
     async (tx) => {
       const { rows } = (await tx.execute(sql`
@@ -57,12 +85,3 @@ export async function readMessages(
 /** Whether rows were deleted before a reader has read them. */
 export const hasMissed = (from: OutboxPosition, to: OutboxPosition): boolean =>
   to.last > from.last && to.first > from.last + 1n;
-
-/** Deletes rows past their retention, but never the last one, whose number shows a reader that it has missed some. */
-export async function deleteExpired(db: Db): Promise<void> {
-  await db
-    .delete(outbox)
-    .where(
-      sql`${outbox.at} < now() - interval '${sql.raw(String(retentionMs))} milliseconds' and ${outbox.n} < (select max(n) from ${outbox})`,
-    );
-}

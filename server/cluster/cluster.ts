@@ -17,7 +17,7 @@ export interface JoinOptions {
  * Several processes on one database. One of them owns the live picture: flights in the air, rules, alarms. The others
  * serve pages and sockets, show what the owner publishes, and forward calls about it to the owner.
  */
-export interface Cluster {
+export interface Cluster<Tx = Db> {
   /** Id of this process. */
   readonly processId: number;
   readonly nats: NatsLink;
@@ -33,7 +33,7 @@ export interface Cluster {
   /** URL of the owner of the live picture; null while there is none, or if it is this process. */
   readonly getLiveAddress: () => string | null;
   /** Call it first in a transaction that writes the live picture. Throws if this process is not the owner. */
-  readonly fence: (tx: Db) => Promise<void>;
+  readonly fence: (tx: Tx) => Promise<void>;
   /** Tells the other processes from now on what this one says of itself. */
   readonly shareStatus: (read: () => unknown) => void;
   /** Lists the consoles that are connected to the other processes. */

@@ -1,37 +1,37 @@
 import type { NatsLink } from "../bus/natsLink.ts";
-import type { Db } from "../db/handle.ts";
 import { LeaseLostError } from "../db/leaseLostError.ts";
 import type { Log } from "../log/createLog.ts";
+import type { ProcessTimers } from "../processTimers.ts";
 import type { ProcessRole } from "../settings/clusterSettings.ts";
 import type { Cluster } from "./cluster.ts";
 import { createLease, type Lease } from "./lease.ts";
 import type { ProcessLease } from "./leaseProcess.ts";
+import type { LeaseStore } from "./leaseStore.ts";
 
-interface ClusterOptions {
-  /** Must have connections of its own. */
-  readonly db: Db;
+interface ClusterOptions<Tx> {
+  readonly leases: LeaseStore<Tx>;
   readonly nats: NatsLink;
   readonly processLease: ProcessLease;
   readonly roles: readonly ProcessRole[];
   readonly log: Log;
-  readonly monotonicMs: () => number;
+  readonly timers: ProcessTimers;
   /** Another process has taken over a lease of this one, which must end. */
   readonly onProcessLost: (reason: string) => void;
 }
 
-export function createCluster(options: ClusterOptions): Cluster {
-  const { db, nats, processLease, roles, log, monotonicMs, onProcessLost: onLost } = options;
-  let live: Lease | null = null;
-  let worker: Lease | null = null;
+export function createCluster<Tx>(options: ClusterOptions<Tx>): Cluster<Tx> {
+  const { leases, nats, processLease, roles, log, timers, onProcessLost: onLost } = options;
+  let live: Lease<Tx> | null = null;
+  let worker: Lease<Tx> | null = null;
   let isRestored = false;
   const open = (name: ProcessRole, onGained: () => void) => {
     const isCandidate = roles.includes(name);
-    return createLease(db, {
+    return createLease(leases, {
       name,
       processId: processLease.id,
       isCandidate,
       log,
-      monotonicMs,
+      timers,
       onGained,
       onLost,
     });

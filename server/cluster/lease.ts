@@ -1,13 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { LeaseLostError } from "../db/leaseLostError.ts";
-import { leases } from "../db/schema/lease.ts";
-import { processes } from "../db/schema/process.ts";
 import type { Log } from "../log/createLog.ts";
-import { leaseDuration, renewMs } from "./leaseTimes.ts";
+import type { ProcessTimers } from "../processTimers.ts";
+import type { LeaseStore, Ownership } from "./leaseStore.ts";
+import { renewMs } from "./leaseTimes.ts";
 
 /** A lease on work that only one process does at a time. */
-export interface Lease {
+export interface Lease<Tx = Db> {
   /** Fencing token: the number of this process's ownership; null while it is not the owner. */
   readonly getEpoch: () => number | null;
   /** The owner as last read; null if its lease has expired. */
@@ -15,7 +14,7 @@ export interface Lease {
   /** Renews it now. Call it after a freeze, when another process may have taken it. */
   readonly verify: () => Promise<void>;
   /** Call it first in a transaction that only the owner may commit. Throws `LeaseLostError` for any other process. */
-  readonly fence: (tx: Db) => Promise<void>;
+  readonly fence: (tx: Tx) => Promise<void>;
   /** Releases it, so that another process can take it at once. */
   readonly release: () => Promise<void>;
 }
@@ -31,7 +30,7 @@ export interface LeaseOptions {
   /** Whether this process may become the owner. */
   readonly isCandidate: boolean;
   readonly log: Log;
-  readonly monotonicMs: () => number;
+  readonly timers: ProcessTimers;
   readonly onGained: () => void;
   /** Called once with the reason if another process has taken the lease. */
   readonly onLost: (reason: string) => void;
@@ -43,27 +42,19 @@ const watchMs = 1_000;
  * renews first and keeps it.
  */
 const minReachableMs = 6_000;
-/** Ends transactions of a frozen owner, which the next owner has to wait for. */
-const idleTransactionMs = 2_000;
 
-const until = sql`now() + ${sql.raw(`interval '${leaseDuration}'`)}`;
-const isExpired = sql<boolean>`${leases.until} < now()`;
-const isFree = sql<boolean>`${leases.until} = '-infinity'`;
-
-/**
- * Watches a lease, takes it when it is free, and renews it.
- * @param db must have connections of its own, so that a renewal never waits
- */
-export function createLease(db: Db, options: LeaseOptions): Lease {
-  const { name, processId, isCandidate, log, monotonicMs, onGained, onLost } = options;
+/** Watches a lease, takes it when it is free, and renews it. */
+export function createLease<Tx>(store: LeaseStore<Tx>, options: LeaseOptions): Lease<Tx> {
+  const { name, processId, isCandidate, log, timers, onGained, onLost } = options;
+  const { monotonicMs } = timers;
   let epoch: number | null = null;
   let owner: LeaseOwner | null = null;
   let isOver = false;
   let reachableSince = monotonicMs();
   let answeredAt = reachableSince;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
   let working: Promise<void> = Promise.resolve();
-  const isOwn = () => and(eq(leases.name, name), eq(leases.owner, processId), eq(leases.epoch, epoch ?? -1));
+  const getOwnership = (): Ownership => ({ name, owner: processId, epoch: epoch ?? -1 });
 
   function lose(): void {
     if (isOver) return;
@@ -73,23 +64,11 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
   }
 
   async function renew(): Promise<void> {
-    const renewed = await db.update(leases).set({ until }).where(isOwn()).returning({ epoch: leases.epoch });
-    if (renewed.length === 0) lose();
+    if (!(await store.renew(getOwnership()))) lose();
   }
 
-  /** `for update` waits for the fenced transactions of the previous owner, so that none of them commits later. */
   async function take(): Promise<void> {
-    const taken = await db.transaction(async (tx) => {
-      const [free] = await tx
-        .select({ epoch: leases.epoch })
-        .from(leases)
-        .where(and(eq(leases.name, name), isExpired))
-        .for("update");
-      if (!free) return null;
-      const next = { owner: processId, epoch: free.epoch + 1, until };
-      await tx.update(leases).set(next).where(eq(leases.name, name));
-      return next.epoch;
-    });
+    const taken = await store.take(name, processId);
     if (taken === null || isOver) return;
     epoch = taken;
     log.warn({ lease: name, epoch: taken }, "lease taken");
@@ -99,26 +78,21 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
   async function watch(): Promise<void> {
     const now = monotonicMs();
     if (now - answeredAt > 2 * watchMs + renewMs) reachableSince = now;
-    const [found] = await db
-      .select({ owner: leases.owner, address: processes.address, isExpired, isFree })
-      .from(leases)
-      .leftJoin(processes, eq(processes.id, leases.owner))
-      .where(eq(leases.name, name));
+    const found = await store.read(name);
     answeredAt = monotonicMs();
     owner =
       found && !found.isExpired && found.owner !== null
         ? { id: found.owner, address: found.address ?? "" }
         : null;
     if (!isCandidate) return;
-    if (!found)
-      await db.insert(leases).values({ name, epoch: 0, until: sql`'-infinity'` }).onConflictDoNothing();
+    if (!found) await store.create(name);
     const isReachable = answeredAt - reachableSince >= minReachableMs;
     if (!found || found.isFree || (found.isExpired && isReachable)) await take();
   }
 
   function schedule(ms: number): void {
     if (isOver) return;
-    timer = setTimeout(() => {
+    cancel = timers.setTimer(() => {
       working = (epoch === null ? watch() : renew())
         .catch((error: unknown) => log.debug({ lease: name, reason: String(error) }, "lease not reached"))
         .finally(() => schedule(epoch === null ? watchMs : renewMs));
@@ -136,30 +110,17 @@ export function createLease(db: Db, options: LeaseOptions): Lease {
     getOwner: () => owner,
     fence: async (tx) => {
       if (epoch === null) throw new LeaseLostError(`${name} is not owned by this process`);
-      // `key share` allows other transactions of the owner and renewals, but blocks `take`.
-      const held = await tx
-        .select({
-          limit: sql`set_config('idle_in_transaction_session_timeout', ${String(idleTransactionMs)}, true)`,
-        })
-        .from(leases)
-        .where(isOwn())
-        .for("key share");
-      if (held.length > 0) return;
+      if (await store.lock(tx, getOwnership())) return;
       lose();
       throw new LeaseLostError(`${name} was taken over by another process`);
     },
     release: async () => {
-      clearTimeout(timer);
+      cancel();
       const isHeld = epoch !== null && !isOver;
       isOver = true;
       await working;
       // If the database is unreachable, the lease expires by itself.
-      if (isHeld)
-        await db
-          .update(leases)
-          .set({ until: sql`'-infinity'` })
-          .where(isOwn())
-          .catch(() => undefined);
+      if (isHeld) await store.release(getOwnership()).catch(() => undefined);
       epoch = null;
     },
   };

@@ -1,12 +1,10 @@
 import { hostname } from "node:os";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { Db } from "../db/handle.ts";
 import { listMigrations } from "../db/migrate.ts";
-import { processes } from "../db/schema/process.ts";
 import type { Log } from "../log/createLog.ts";
-import { leaseDuration, renewDeadlineMs, renewMs } from "./leaseTimes.ts";
+import type { ProcessTimers } from "../processTimers.ts";
+import { renewDeadlineMs, renewMs } from "./leaseTimes.ts";
+import type { ProcessStore } from "./processStore.ts";
 
-const maxProcesses = 1_024;
 const maxAttempts = 20;
 /** Interval of attempts while the database does not reply. */
 const retryMs = 500;
@@ -29,34 +27,32 @@ export interface ProcessLease {
 
 interface LeasePorts {
   readonly log: Log;
-  readonly monotonicMs: () => number;
+  readonly timers: ProcessTimers;
   /** Called once with the reason if another process has taken the id. */
   readonly onLost: (reason: string) => void;
   /** Random text that identifies this run. */
   readonly token: string;
 }
 
-const until = sql`now() + ${sql.raw(`interval '${leaseDuration}'`)}`;
-
 /** Takes the free id that has been unused for longest, and renews it until it is released. */
 export async function leaseProcess(
-  db: Db,
-  { log, monotonicMs, onLost, token }: LeasePorts,
+  store: ProcessStore,
+  { log, timers, onLost, token }: LeasePorts,
 ): Promise<ProcessLease> {
+  const { monotonicMs, setTimer } = timers;
   let renewedAt = monotonicMs();
-  const id = await takeId(db, token);
+  const id = await takeId(store, token);
   let isOver = false;
   let address = "";
   let listConsoles: () => readonly unknown[] = () => [];
   let readStatus: () => unknown = () => null;
   let othersConsoles: readonly unknown[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
   let renewing: Promise<void> = Promise.resolve();
   const isHeld = () => !isOver && monotonicMs() - renewedAt <= renewDeadlineMs;
-  const isOwn = and(eq(processes.id, id), eq(processes.token, token));
 
   let wasHeld = true;
-  function report(reason: string): void {
+  function logChange(reason: string): void {
     const isNow = isHeld();
     if (isNow !== wasHeld) {
       if (isNow) log.warn({ processId: id }, "process lease renewed again");
@@ -68,35 +64,32 @@ export async function leaseProcess(
   async function renew(): Promise<void> {
     const askedAt = monotonicMs();
     try {
-      const renewed = await db
-        .update(processes)
-        .set({ until, address, consoles: listConsoles(), status: readStatus() })
-        .where(isOwn)
-        .returning({ id: processes.id });
+      const report = { address, consoles: listConsoles(), status: readStatus() };
+      const isRenewed = await store.renew(id, token, report);
       if (isOver) return;
-      if (renewed.length === 0) {
+      if (!isRenewed) {
         isOver = true;
         return onLost(`process id ${id} was taken by another process`);
       }
       renewedAt = askedAt;
-      report("");
-      if (address !== "") othersConsoles = await readOthersConsoles(db, id);
+      logChange("");
+      if (address !== "") othersConsoles = await store.readOthersConsoles(id);
     } catch (error) {
-      report(String(error instanceof Error ? error.message : error));
+      logChange(String(error instanceof Error ? error.message : error));
     }
-    timer = setTimeout(schedule, wasHeld ? renewMs : retryMs);
+    cancel = setTimer(schedule, wasHeld ? renewMs : retryMs);
   }
   const schedule = () => {
     if (!isOver) renewing = renew();
   };
-  timer = setTimeout(schedule, renewMs);
+  cancel = setTimer(schedule, renewMs);
 
   return {
     id,
     isHeld,
     announce: async (...announced) => {
       [address, listConsoles] = announced;
-      await db.update(processes).set({ address }).where(isOwn);
+      await store.setAddress(id, token, address);
     },
     shareStatus: (read) => {
       readStatus = read;
@@ -104,53 +97,21 @@ export async function leaseProcess(
     listOthersConsoles: () => othersConsoles,
     release: async () => {
       isOver = true;
-      clearTimeout(timer);
+      cancel();
       await renewing;
       // If the database is unreachable, the lease expires by itself.
-      await db
-        .update(processes)
-        .set({ until: sql`now()`, status: null })
-        .where(isOwn)
-        .catch(() => undefined);
+      await store.release(id, token).catch(() => undefined);
     },
   };
 }
 
-async function readOthersConsoles(db: Db, id: number): Promise<readonly unknown[]> {
-  const rows = await db
-    .select({ consoles: processes.consoles })
-    .from(processes)
-    .where(and(ne(processes.id, id), gt(processes.until, sql`now()`)));
-  return rows.flatMap(({ consoles }) => consoles);
-}
-
 /** If two processes choose the same id, the second one finds it taken and tries the next. */
-async function takeId(db: Db, token: string): Promise<number> {
-  const row = {
-    token,
-    name: `${hostname()} ${process.pid}`,
-    version: listMigrations().at(-1)?.tag ?? "",
-    address: "",
-    consoles: [],
-    status: null,
-    startedAt: sql`now()`,
-    until,
-  };
+async function takeId(store: ProcessStore, token: string): Promise<number> {
+  const run = { token, name: `${hostname()} ${process.pid}`, version: listMigrations().at(-1)?.tag ?? "" };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const [free] = await db
-      .select({ id: sql<number>`candidate` })
-      .from(sql`generate_series(0, ${sql.raw(String(maxProcesses - 1))}) as candidate`)
-      .leftJoin(processes, eq(processes.id, sql`candidate`))
-      .where(sql`${processes.until} is null or ${processes.until} < now()`)
-      .orderBy(sql`${processes.until} nulls first`, sql`candidate`)
-      .limit(1);
-    if (!free) break;
-    const [taken] = await db
-      .insert(processes)
-      .values({ id: Number(free.id), ...row })
-      .onConflictDoUpdate({ target: processes.id, set: row, setWhere: sql`${processes.until} < now()` })
-      .returning({ id: processes.id });
-    if (taken) return taken.id;
+    const id = await store.findFreeId();
+    if (id === null) break;
+    if (await store.claim(id, run)) return id;
   }
-  throw new Error(`All ${maxProcesses} process ids are in use`);
+  throw new Error("All process ids are in use");
 }

@@ -2,7 +2,9 @@ import { afterAll, expect, test } from "vitest";
 import type { Bus } from "../../server/bus/bus.ts";
 import { createClusterBus } from "../../server/bus/createClusterBus.ts";
 import { openNatsLink } from "../../server/bus/natsLink.ts";
+import { createOutbox } from "../../server/bus/outbox.ts";
 import { createLog } from "../../server/log/createLog.ts";
+import { processTimers } from "../../server/processTimers.ts";
 import { createTestDatabase } from "../helpers/testDatabase.ts";
 import { startNats } from "../process/startNats.ts";
 
@@ -28,8 +30,14 @@ async function join(): Promise<{
   const settings = { servers: [nats.url], username: undefined, password: undefined };
   const link = openNatsLink(settings, Buffer.alloc(32, 7), { log, onError });
   const onMissed = () => expect.unreachable("messages were missed");
-  const monotonicMs = () => performance.now();
-  const bus = await createClusterBus({ db, nats: link, log, monotonicMs, onError, onMissed });
+  const bus = await createClusterBus({
+    outbox: createOutbox(db),
+    nats: link,
+    log,
+    timers: processTimers,
+    onError,
+    onMissed,
+  });
   stops.push(async () => {
     await bus.close();
     await link.close();

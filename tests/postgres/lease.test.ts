@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { createLease, type Lease } from "../../server/cluster/lease.ts";
+import { createLeaseStore } from "../../server/cluster/leaseStore.ts";
 import { LeaseLostError } from "../../server/db/leaseLostError.ts";
 import { leases } from "../../server/db/schema/lease.ts";
 import { processes } from "../../server/db/schema/process.ts";
 import { writeProbes } from "../../server/db/schema/writeProbe.ts";
 import { createLog } from "../../server/log/createLog.ts";
+import { processTimers } from "../../server/processTimers.ts";
 import { createTestDatabase } from "../helpers/testDatabase.ts";
 
 const database = await createTestDatabase();
@@ -34,12 +36,12 @@ afterEach(async () => {
 
 function open(processId: number) {
   const heard: string[] = [];
-  const lease = createLease(db, {
+  const lease = createLease(createLeaseStore(db), {
     name: "live",
     processId,
     isCandidate: true,
     log: createLog("silent", { write: () => undefined }),
-    monotonicMs: () => performance.now(),
+    timers: processTimers,
     onGained: () => heard.push("gained"),
     onLost: () => heard.push("lost"),
   });

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { leaseProcess } from "../../server/cluster/leaseProcess.ts";
+import { createProcessStore } from "../../server/cluster/processStore.ts";
 import { processes } from "../../server/db/schema/process.ts";
 import { createLog } from "../../server/log/createLog.ts";
+import { processTimers } from "../../server/processTimers.ts";
 import { createTestDatabase } from "../helpers/testDatabase.ts";
 
 const database = await createTestDatabase();
@@ -12,7 +14,7 @@ beforeEach(async () => void (await db.delete(processes)));
 
 function start(token: string, onLost: () => void = () => expect.unreachable("the id was taken")) {
   const log = createLog("silent", { write: () => undefined });
-  return leaseProcess(db, { log, monotonicMs: () => performance.now(), onLost, token });
+  return leaseProcess(createProcessStore(db), { log, timers: processTimers, onLost, token });
 }
 const expire = (id: number) =>
   db.update(processes).set({ until: sql`now() - interval '1 second'` }).where(eq(processes.id, id));
