@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { leases } from "../db/schema/lease.ts";
 import { processes } from "../db/schema/process.ts";
@@ -71,18 +71,20 @@ export function createLeaseStore(db: Db): LeaseStore {
     create: async (name) => {
       await db.insert(leases).values({ name, epoch: 0, until: sql`'-infinity'` }).onConflictDoNothing();
     },
-    take: async (name, owner) =>
-      db.transaction(async (tx) => {
-        const [free] = await tx
-          .select({ epoch: leases.epoch })
-          .from(leases)
-          .where(and(eq(leases.name, name), isExpired))
-          .for("update");
-        if (!free) return null;
-        const epoch = free.epoch + 1;
-        await tx.update(leases).set({ owner, epoch, until }).where(eq(leases.name, name));
-        return epoch;
-      }),
+    // One statement: a process that freezes or is cut off between two would keep the row locked.
+    take: async (name, owner) => {
+      const free = db
+        .select({ name: leases.name })
+        .from(leases)
+        .where(and(eq(leases.name, name), isExpired))
+        .for("update");
+      const [taken] = await db
+        .update(leases)
+        .set({ owner, epoch: sql`${leases.epoch} + 1`, until })
+        .where(inArray(leases.name, free))
+        .returning({ epoch: leases.epoch });
+      return taken?.epoch ?? null;
+    },
     renew: async (ownership) => {
       const renewed = await db
         .update(leases)
