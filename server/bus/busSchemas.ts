@@ -52,16 +52,21 @@ const transientTopics: readonly Topic[] = ["session.frame", "staff.frame", "sms.
 /** Whether messages of the topic are stored in the outbox, so that they reach every process. */
 export const isStoredTopic = (topic: Topic): boolean => !transientTopics.includes(topic);
 
-const isTopic = (topic: unknown): topic is Topic =>
-  typeof topic === "string" && Object.hasOwn(schemas, topic);
+const isTopic = (topic: string): topic is Topic => Object.hasOwn(schemas, topic);
 const envelope = z.object({ id: z.string(), topic: z.string(), message: z.unknown() });
+/** A message of another process whose contents are not parsed yet. */
+export type Envelope = z.infer<typeof envelope>;
 
-/** Parses a message of another process; null if this build does not know its topic or shape. */
-export function parseMessage(value: unknown): PendingMessage | null {
-  const read = envelope.safeParse(value);
-  if (!read.success || !isTopic(read.data.topic)) return null;
-  const { id, topic } = read.data;
-  const { data, success } = schemas[topic].safeParse(read.data.message);
+/** Null if this build does not know its shape. */
+export function parseEnvelope(value: unknown): Envelope | null {
+  const { data, success } = envelope.safeParse(value);
+  return success ? data : null;
+}
+
+/** Null if this build does not know its topic or the shape of its contents. */
+export function parseMessage({ id, topic, message }: Envelope): PendingMessage | null {
+  if (!isTopic(topic)) return null;
+  const { data, success } = schemas[topic].safeParse(message);
   // Cast: the schema is that of the topic.
   return success ? ({ id, topic, message: data } as PendingMessage) : null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../log/createLog.ts";
 import type { ProcessTimers } from "../processTimers.ts";
 import type { Bus, BusMessages, PendingMessage, Topic } from "./bus.ts";
-import { isStoredTopic, parseMessage } from "./busSchemas.ts";
+import { isStoredTopic, parseEnvelope, parseMessage } from "./busSchemas.ts";
 import { createLocalBus } from "./createLocalBus.ts";
 import type { NatsLink } from "./natsLink.ts";
 import { hasMissed, type Outbox, retentionMs } from "./outbox.ts";
@@ -47,20 +47,25 @@ export async function createClusterBus<Tx>({
     // Cast: the pair of topic and message is checked by the caller's types.
     ({ id: randomUUID(), topic, message }) as PendingMessage;
 
-  function publishStored(message: PendingMessage): void {
-    seenAt.set(message.id, monotonicMs());
-    nats.publish(subject, JSON.stringify(message));
-    local.publishStored(message);
+  /** Notes that a message was seen. Returns whether it was before: it is published locally once, wherever it came from. */
+  function isSeen(id: string): boolean {
+    // Moved to the end: while an old transaction is open, the same rows are read again and again.
+    const isKnown = seenAt.delete(id);
+    seenAt.set(id, monotonicMs());
+    return isKnown;
   }
 
-  /** Publishes a message of another process locally, once, whether it came over NATS or from the outbox. */
+  function publishStored(message: PendingMessage): void {
+    nats.publish(subject, JSON.stringify(message));
+    // The outbox may have been faster than the reply to the commit.
+    if (!isSeen(message.id)) local.publishStored(message);
+  }
+
   function receive(value: unknown): void {
-    const message = parseMessage(value);
+    const envelope = parseEnvelope(value);
+    if (envelope && isSeen(envelope.id)) return;
+    const message = envelope && parseMessage(envelope);
     if (!message) return log.warn("message of another build left out");
-    // Moved to the end: while an old transaction is open, the same rows are read again and again.
-    const isKnown = seenAt.delete(message.id);
-    seenAt.set(message.id, monotonicMs());
-    if (isKnown) return;
     try {
       local.publishStored(message);
     } catch (error) {
