@@ -5,7 +5,7 @@ import type { Bus, BusMessages, PendingMessage, Topic } from "./bus.ts";
 import { isStoredTopic, parseEnvelope, parseMessage } from "./busSchemas.ts";
 import { createLocalBus } from "./createLocalBus.ts";
 import type { NatsLink } from "./natsLink.ts";
-import { hasMissed, type Outbox, retentionMs } from "./outbox.ts";
+import { hasMissed, type Outbox, type OutboxPosition, retentionMs } from "./outbox.ts";
 
 const subject = "bus";
 /** Interval of reading the outbox, which has what NATS loses. */
@@ -38,8 +38,8 @@ export async function createClusterBus<Tx>({
   /** Published without a transaction, and not stored yet. */
   let unstored: PendingMessage[] = [];
   let { position } = await outbox.read(null);
-  let readAt = monotonicMs();
-  let deletedAt = readAt;
+  /** Positions of the last minutes, oldest first, to delete what is older. */
+  const marks = [position];
   let isClosed = false;
   let cancel = () => {};
 
@@ -102,15 +102,20 @@ export async function createClusterBus<Tx>({
     await storeUnstored();
     const from = position;
     const read = await outbox.read(from);
-    const now = monotonicMs();
-    if (now - readAt > retentionMs && hasMissed(from, read.position)) onMissed();
+    if (hasMissed(from, read.position)) onMissed();
     position = read.position;
-    readAt = now;
     for (const row of read.rows) receive(row);
-    forgetOld(now);
-    if (now - deletedAt < deleteIntervalMs) return;
-    deletedAt = now;
-    await outbox.deleteExpired();
+    forgetOld(monotonicMs());
+    await deleteOld(position);
+  }
+
+  async function deleteOld(reached: OutboxPosition): Promise<void> {
+    if (reached.at - (marks.at(-1)?.at ?? 0) < deleteIntervalMs) return;
+    marks.push(reached);
+    const expired = marks.findLast(({ at }) => reached.at - at > retentionMs);
+    if (!expired) return;
+    marks.splice(0, marks.indexOf(expired) + 1);
+    await outbox.deleteBefore(expired);
   }
   let polling: Promise<void> = Promise.resolve();
   const schedule = () => {

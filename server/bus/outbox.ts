@@ -1,18 +1,22 @@
-import { gte, sql } from "drizzle-orm";
+import { and, gte, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "../db/handle.ts";
 import { outbox } from "../db/schema/outbox.ts";
 import type { PendingMessage } from "./bus.ts";
 
-/** How long rows are retained. A process that has read none for longer may have missed some. */
+/** How long rows are retained after their transaction. A process that has read none for longer may have missed some. */
 export const retentionMs = 300_000;
 
 const rowsPerInsert = 500;
 
-const positions = z.array(z.object({ xmin: z.string(), first: z.string(), last: z.string() }));
+const positions = z.array(
+  z.object({ at: z.number(), xmin: z.string(), first: z.string(), last: z.string() }),
+);
 
 /** Position of a reader in the outbox. */
 export interface OutboxPosition {
+  /** When it read, ms by the database's clock: that of a suspended machine stands still. */
+  readonly at: number;
   /** All transactions before this one had ended when it read. */
   readonly xmin: string;
   /** Numbers of the first and last row at that time; 0 if there was none. */
@@ -33,8 +37,11 @@ export interface Outbox<Tx = Db> {
   readonly store: (messages: readonly PendingMessage[]) => Promise<void>;
   /** Reads the rows since a position, oldest first, and the new position. Without a position it reads no rows. */
   readonly read: (from: OutboxPosition | null) => Promise<ReadMessages>;
-  /** Deletes rows past their retention, but never the last one, whose number shows a reader that it has missed some. */
-  readonly deleteExpired: () => Promise<void>;
+  /**
+   * Deletes the rows of transactions that had ended at a position, but never the last one, whose number shows a reader
+   * that it has missed some.
+   */
+  readonly deleteBefore: (position: OutboxPosition) => Promise<void>;
 }
 
 /** @param db must have connections of its own, so that reading never waits */
@@ -43,12 +50,10 @@ export function createOutbox(db: Db): Outbox {
     storeIn: insert,
     store: (messages) => insert(db, messages),
     read: (from) => read(db, from),
-    deleteExpired: async () => {
+    deleteBefore: async ({ xmin }) => {
       await db
         .delete(outbox)
-        .where(
-          sql`${outbox.at} < now() - interval '${sql.raw(String(retentionMs))} milliseconds' and ${outbox.n} < (select max(n) from ${outbox})`,
-        );
+        .where(and(lt(outbox.xid, xmin), sql`${outbox.n} < (select max(n) from ${outbox})`));
     },
   };
 }
@@ -63,10 +68,10 @@ async function read(db: Db, from: OutboxPosition | null): Promise<ReadMessages> 
   return db.transaction(
     async (tx) => {
       const { rows } = (await tx.execute(sql`
-        select pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+        select extract(epoch from now())::float8 * 1000 as at, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
           coalesce(min(n), 0)::text as first, coalesce(max(n), 0)::text as last
         from ${outbox}`)) as unknown as { readonly rows: unknown };
-      const [{ xmin, first, last } = { xmin: "0", first: "0", last: "0" }] = positions.parse(rows);
+      const [{ at, xmin, first, last } = { at: 0, xmin: "0", first: "0", last: "0" }] = positions.parse(rows);
       const read = from
         ? await tx
             .select({ id: outbox.id, topic: outbox.topic, message: outbox.message })
@@ -75,7 +80,7 @@ async function read(db: Db, from: OutboxPosition | null): Promise<ReadMessages> 
             .where(gte(outbox.xid, from.xmin))
             .orderBy(outbox.n)
         : [];
-      return { position: { xmin, first: BigInt(first), last: BigInt(last) }, rows: read };
+      return { position: { at, xmin, first: BigInt(first), last: BigInt(last) }, rows: read };
     },
     // Both statements see the same rows.
     { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -84,4 +89,4 @@ async function read(db: Db, from: OutboxPosition | null): Promise<ReadMessages> 
 
 /** Whether rows were deleted before a reader has read them. */
 export const hasMissed = (from: OutboxPosition, to: OutboxPosition): boolean =>
-  to.last > from.last && to.first > from.last + 1n;
+  to.at - from.at > retentionMs && to.last > from.last && to.first > from.last + 1n;
