@@ -40,7 +40,7 @@ export async function createClusterBus<Tx>({
   let { position } = await outbox.read(null);
   /** Positions of the last minutes, oldest first, to delete what is older. */
   const marks = [position];
-  let isClosed = false;
+  let isOver = false;
   let cancel = () => {};
 
   const prepare = <T extends Topic>(topic: T, message: BusMessages[T]) =>
@@ -99,12 +99,17 @@ export async function createClusterBus<Tx>({
   }
 
   async function poll(): Promise<void> {
-    await storeUnstored();
     const from = position;
     const read = await outbox.read(from);
-    if (hasMissed(from, read.position)) onMissed();
+    if (hasMissed(from, read.position)) {
+      isOver = true;
+      // What others have heard over NATS they may have forgotten: they would be told again.
+      unstored = [];
+      return onMissed();
+    }
     position = read.position;
     for (const row of read.rows) receive(row);
+    await storeUnstored();
     forgetOld(monotonicMs());
     await deleteOld(position);
   }
@@ -123,7 +128,7 @@ export async function createClusterBus<Tx>({
       polling = poll()
         .catch((error: unknown) => onError(error, "outbox"))
         .finally(() => {
-          if (!isClosed) schedule();
+          if (!isOver) schedule();
         });
     }, pollIntervalMs);
   };
@@ -140,7 +145,7 @@ export async function createClusterBus<Tx>({
       publishStored(pending);
     },
     close: async () => {
-      isClosed = true;
+      isOver = true;
       cancel();
       unsubscribe();
       await polling;
