@@ -3,6 +3,7 @@ import type { Bus } from "../../server/bus/bus.ts";
 import { createClusterBus } from "../../server/bus/createClusterBus.ts";
 import { openNatsLink } from "../../server/bus/natsLink.ts";
 import { createOutbox } from "../../server/bus/outbox.ts";
+import { outbox as outboxTable } from "../../server/db/schema/outbox.ts";
 import { createLog } from "../../server/log/createLog.ts";
 import { processTimers } from "../../server/processTimers.ts";
 import { createTestDatabase } from "../helpers/testDatabase.ts";
@@ -77,4 +78,24 @@ test("A message reaches every process once: over NATS, and from the outbox where
   // What was committed and never published, as its process died in between, its own process is told as well.
   await expect.poll(() => a.ended).toEqual(["1", "2", "4", "3"]);
   expect(b.ended).toEqual(a.ended);
+});
+
+test("Messages are kept until what was open with their transaction has ended, and the last one for ever", async () => {
+  await db.delete(outboxTable);
+  const outbox = createOutbox(db);
+  const message = (id: string) => ({ id, topic: "duty.orderGiven", message: { orderId: id } }) as const;
+  const read = async () => (await outbox.read({ at: 0, xmin: "0", first: 0n, last: 0n })).rows;
+  const before = await db.transaction(async (tx) => {
+    await outbox.storeIn(tx, [message("long")]);
+    return (await outbox.read(null)).position;
+  });
+  await outbox.store([message("last")]);
+  await outbox.deleteBefore(before);
+  expect(await read()).toEqual([message("long"), message("last")]);
+  // Transactions in the databases of other tests count too.
+  const deleteEnded = async () => {
+    await outbox.deleteBefore((await outbox.read(null)).position);
+    return read();
+  };
+  await expect.poll(deleteEnded).toEqual([message("last")]);
 });
