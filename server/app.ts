@@ -92,7 +92,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const unknownCommits = createUnknownCommitTracker(platform);
   // Stopped before the exports and imports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
-  const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.monotonicMs);
+  const phoneSearches = createPhoneSearchLimiter(platform, settings.phoneSearchLimit);
   const reportLeftOut = createLeftOutReport(platform);
   const readProcessStatus = createProcessStatus(platform, hub, live);
   platform.cluster?.shareStatus(readProcessStatus);

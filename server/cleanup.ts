@@ -2,6 +2,7 @@ import { lt, or } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { importJobs } from "./db/schema/importJob.ts";
 import { loginFailures } from "./db/schema/loginFailures.ts";
+import { phoneSearches } from "./db/schema/phoneSearch.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { setAsideRows } from "./db/schema/setAsideRow.ts";
@@ -35,6 +36,7 @@ const keptDays: readonly {
   { table: sessions, at: [sessions.endedAt, sessions.expiresAt], days: 30 },
   { table: requests, at: [requests.createdAt], days: 7 },
   { table: loginFailures, at: [loginFailures.lastAt], days: 1 },
+  { table: phoneSearches, at: [phoneSearches.at], days: 1 },
   { table: setAsideRows, at: [setAsideRows.at], days: 365 },
   { table: rejectedSamples, at: [rejectedSamples.receivedAt], days: 180 },
   { table: importJobs, at: [importJobs.endedAt], days: jobHistoryDays },

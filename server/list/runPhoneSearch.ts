@@ -33,7 +33,7 @@ export async function runPhoneSearch<T>(
   const phoneKeyword =
     endpoint.hasPhoneSearch && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
   if (!phoneKeyword || !actor) return run();
-  const search = platform.phoneSearches.start(
+  const search = await platform.phoneSearches.start(
     actor,
     // The same number in another notation is the same search.
     JSON.stringify([
@@ -50,6 +50,6 @@ export async function runPhoneSearch<T>(
     entityId: null,
     after: { keyword: maskPhoneKeyword(phoneKeyword), count: total },
   });
-  search.markRecorded();
+  await search.markRecorded();
   return result;
 }

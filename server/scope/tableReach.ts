@@ -123,6 +123,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   order_events: byOrder,
   outbox: "none",
   password_history: "open",
+  phone_searches: "none",
   platform_events: "open",
   plus_modules: { column: "box_id", of: "boxes" },
   processes: "none",

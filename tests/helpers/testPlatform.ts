@@ -184,7 +184,7 @@ export function createServingServices(
     imports: createImportService(platform, createRecordingImporter(platform, live)),
     sheetImports: createSheetImportService(platform, createTakeBack(platform)),
     denormalizedNames: allDenormalizedNames,
-    phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
+    phoneSearches: createPhoneSearchLimiter(platform, platform.settings.phoneSearchLimit),
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),
     passToLive: null,

@@ -34,6 +34,7 @@ import { orderEvents } from "./orderEvent.ts";
 import { orderPays } from "./orderPay.ts";
 import { outbox } from "./outbox.ts";
 import { passwordHistory } from "./passwordHistory.ts";
+import { phoneSearches } from "./phoneSearch.ts";
 import { plusModules } from "./plus.ts";
 import { processes } from "./process.ts";
 import { recoveryCodes } from "./recoveryCodes.ts";
@@ -109,6 +110,7 @@ export const allTables: readonly PgTable[] = [
   orderPays,
   outbox,
   passwordHistory,
+  phoneSearches,
   plusModules,
   processes,
   recoveryCodes,

@@ -15,5 +15,5 @@ export const outbox = pgTable(
     message: jsonb("message").notNull(),
     at: timestamptz("at").notNull().default(sql`now()`),
   },
-  (t) => [index("outbox_xid").on(t.xid), index("outbox_at").on(t.at)],
+  (t) => [index("outbox_xid").on(t.xid)],
 );

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
@@ -6,6 +8,8 @@ import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { taskCalls } from "../../../adapters/contract/task.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { phoneSearches } from "../../../server/db/schema/phoneSearch.ts";
+import { createPhoneSearchLimiter } from "../../../server/list/phoneSearchLimiter.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 
@@ -97,6 +101,18 @@ describe("Searches by phone beyond the hourly limit", () => {
       ...Array<number>(7).fill(429),
     ]);
   });
+});
+
+test("Searches by phone are counted over all processes, and a restart forgets none", async () => {
+  const open = () => createPhoneSearchLimiter(ctx.platform, 2);
+  const by = { id: ctx.staff.operator.id, sessionId: "1" };
+  await (await open().start(by, "a")).markRecorded();
+  expect(await open().start(by, "b")).toMatchObject({ isRecorded: false });
+  await expect(open().start(by, "c")).rejects.toThrow("按手机号查询次数已用完，请 60 分钟后再试");
+  expect(await open().start(by, "a")).toMatchObject({ isRecorded: true });
+  expect(await open().start({ ...by, sessionId: "2" }, "a")).toMatchObject({ isRecorded: false });
+  const stored = await ctx.db.select().from(phoneSearches).where(eq(phoneSearches.staffId, by.id));
+  expect(stored.map(({ hash }) => hash)).not.toContain(createHash("sha256").update("a").digest("base64"));
 });
 
 test("Lists and pickers share a limit per minute and person, and get 429 beyond it", async () => {
