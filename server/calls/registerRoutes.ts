@@ -44,6 +44,8 @@ export type RouteServices = CallServices & {
 
 /** Where calls are served, and who may make them. */
 export interface RouteAccess {
+  /** Who calls. */
+  readonly name: "console" | "wall";
   readonly getUrls: (endpoint: Endpoint) => readonly string[];
   /** Throws `AuthError` where the call is not allowed; null for a call without an actor. */
   readonly authorise: (endpoint: Endpoint, request: FastifyRequest) => Promise<Actor | null>;
@@ -56,6 +58,7 @@ export function registerRoutes(
   calls: Calls,
   handlers: Readonly<Record<string, UntypedHandler>>,
   access: RouteAccess = {
+    name: "console",
     getUrls: (endpoint) => getUrls(endpoint, platform),
     authorise: (endpoint, request) => authorise(platform, endpoint, request),
   },
@@ -63,7 +66,7 @@ export function registerRoutes(
   const actors = new WeakMap<FastifyRequest, Actor>();
   const getStaffId = (request: FastifyRequest) => actors.get(request)?.id ?? "";
   const listRateLimit = Object.values(calls).some(isListEndpoint)
-    ? createListRateLimit(app, platform.settings.listRateLimit, getStaffId)
+    ? createListRateLimit(app, `${access.name} lists`, platform.settings.listRateLimit, getStaffId)
     : null;
   const uploads = createUploadReceiver(platform.settings.dataDir);
   for (const [name, endpoint] of Object.entries(calls)) {

@@ -58,6 +58,7 @@ function addGraphqlRoute(
   const actors = new WeakMap<FastifyRequest, Actor>();
   const enforceRateLimit = createListRateLimit(
     app,
+    url,
     settings.listRateLimit,
     (request) => actors.get(request)?.id ?? "",
   );

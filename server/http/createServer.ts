@@ -19,9 +19,11 @@ import {
   resolveRequestTimeouts,
 } from "./requestTimeouts.ts";
 import { sendError } from "./sendError.ts";
+import { shareCounts } from "./sharedCounts.ts";
 
 /** What every server has, with or without a database. */
-export type ServerContext = Pick<Platform, "settings" | "log" | "metrics" | "monotonicMs" | "onError">;
+export type ServerContext = Pick<Platform, "settings" | "log" | "metrics" | "monotonicMs" | "onError"> &
+  Partial<Pick<Platform, "cluster">>;
 
 interface ServerOptions {
   readonly bodyLimit?: number;
@@ -35,7 +37,7 @@ const maxWarnedAddresses = 10;
 
 /** Creates a server without routes: base path, log, limits of time and rate, security headers and errors. */
 export async function createServer(
-  { settings, log, metrics, monotonicMs, onError }: ServerContext,
+  { settings, log, metrics, monotonicMs, cluster, onError }: ServerContext,
   { bodyLimit, requestTimeouts }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const timeouts = resolveRequestTimeouts(requestTimeouts);
@@ -66,7 +68,9 @@ export async function createServer(
   enforceRequestTimeouts(app, timeouts);
   readRefusedBodies(app);
   await registerSecurityHeaders(app, settings);
-  await app.register(rateLimit, { global: false, store: createRateLimitStore(monotonicMs) });
+  const shared = cluster ? shareCounts(cluster.nats, onError) : null;
+  if (shared) app.addHook("onClose", async () => shared.stop());
+  await app.register(rateLimit, { global: false, store: createRateLimitStore(monotonicMs, shared) });
   await registerCompression(app);
   return app;
 }

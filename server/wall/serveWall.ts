@@ -45,6 +45,7 @@ export function serveWall(
   { screenAccess, hub }: { readonly screenAccess: ScreenAccess; readonly hub: Hub },
 ): void {
   registerRoutes(app, services, wallReads, registry, {
+    name: "wall",
     getUrls: ({ path }) => [`${wallPaths.api}${path}`],
     authorise: screenAccess.authorise,
   });
