@@ -125,18 +125,18 @@ export function createClient(ports: ClientPorts): Client {
     }
   }
 
-  /** The reply of an answer. Another platform may answer the data alone where the specification gives no state. */
-  async function parseReply(endpoint: Endpoint, raw: RawResponse): Promise<Envelope> {
+  /** The reply of an answer, which another platform may give in an envelope of its own. */
+  async function parseReply(endpoint: Endpoint, raw: RawResponse, mayBeBare = false): Promise<Envelope> {
     try {
       return parseResponse(endpoint, raw);
     } catch (error) {
-      const isStateless = error instanceof CallError && error.kind === "contract" && raw.status === 200;
-      if (!isStateless || ports.config().extensions) throw error;
-      const { readStatelessReply } = await import("./foreignShapes.ts");
-      const reply =
-        endpoint.audit === undefined || endpoint.audit === "session" ? readStatelessReply(raw.text) : null;
-      if (!reply) throw error;
-      return reply;
+      const { extensions, loginBase } = ports.config();
+      // The template's envelope is exact on its own base.
+      const isProxied =
+        endpoint.host === "proxy" || (endpoint.path === "/user/login" && loginBase === "proxy");
+      if (extensions || isProxied) throw error;
+      const { readForeignReply } = await import("./foreignEnvelope.ts");
+      return readForeignReply(endpoint, raw, mayBeBare, error);
     }
   }
 
@@ -168,7 +168,7 @@ export function createClient(ports: ClientPorts): Client {
   const fetchEnvelope: Client["fetchEnvelope"] = (endpoint, args, options = {}) =>
     withErrorReporting(endpoint, async (credentials) => {
       const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
-      const reply = parseResponse(endpoint, raw);
+      const reply = await parseReply(endpoint, raw);
       // The caller gets the reply, but -2 also ends the session, as on every call.
       if (reply.state === stateCodes.userUnusable) {
         ports.onError(
@@ -218,7 +218,8 @@ export function createClient(ports: ClientPorts): Client {
         endpoint,
         async (credentials) => {
           const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
-          const reply = await parseReply(endpoint, raw);
+          const mayBeBare = endpoint.audit === undefined || endpoint.audit === "session";
+          const reply = await parseReply(endpoint, raw, mayBeBare);
           const data = await parseData(endpoint, endpoint.data, raw, reply, args);
           // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
           return (ports.config().extensions ? data : keepRequestedRows(data, args)) as EndpointData<
@@ -249,7 +250,7 @@ export function createClient(ports: ClientPorts): Client {
           const raw = await readResponseLeniently(response).catch(() => {
             throw new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
           });
-          throw createRefusalError(endpoint, raw, parseResponse(endpoint, raw));
+          throw createRefusalError(endpoint, raw, await parseReply(endpoint, raw));
         }
         const rows = Number(response.headers.get("x-export-rows") ?? Number.NaN);
         const blob = await response.blob().catch(async () => {

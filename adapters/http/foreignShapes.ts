@@ -1,5 +1,3 @@
-import { type Envelope, stateCodes } from "../contract/envelope.ts";
-
 // What other platforms call otherwise or put elsewhere, in the shape of the contract.
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,37 +11,59 @@ export class UnusableError extends Error {
   }
 }
 
-/**
- * The reply of an answer without a state: a list, or fields that say nothing of a success or an error.
- * @returns null where it does
- */
-export function readStatelessReply(text: string): Envelope | null {
-  const answer = parseAnswer(text);
-  const reply = { state: stateCodes.ok, message: "", data: answer };
-  if (Array.isArray(answer)) return reply;
-  const verdicts = ["state", "code", "error", "errors", "success"];
-  return isObject(answer) && !verdicts.some((name) => Object.hasOwn(answer, name)) ? reply : null;
-}
-
-function parseAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** What an envelope says beside its data. */
+const envelopeNames = [
+  "state",
+  "code",
+  "message",
+  "msg",
+  "success",
+  "time",
+  "timestamp",
+  "traceId",
+  "requestId",
+];
 
 /** The data of an answer; what stands beside the state where there is no `data`. */
 export function toData(answer: unknown): unknown {
   if (!isObject(answer)) return Array.isArray(answer) ? answer : undefined;
   if (Object.hasOwn(answer, "data")) return answer["data"];
-  const { state: _state, code: _code, message: _message, ...rest } = answer;
-  return Object.keys(rest).length > 0 ? rest : undefined;
+  const rest = Object.entries(answer).filter(([name]) => !envelopeNames.includes(name));
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined;
 }
 
 /** Names that platforms give to the rows of a page, and to the number of all rows. */
-const listNames = ["list", "records", "rows", "items"] as const;
+const listNames = ["list", "records", "rows", "items", "content", "data", "results", "dataList"] as const;
 const totalNames = ["totalCount", "totalElements", "recordsTotal", "count"] as const;
+
+/** What a text in place of a record says of it: its address, or an id or value and a name. */
+export const toRecord = (shape: object, text: string, key = text): Fields =>
+  "url" in shape ? { url: text } : { id: key, value: key, name: text, label: text };
+
+/** The records of an object that has their names by their keys; null for any other. */
+export function toRecords(shape: object, value: Fields): readonly Fields[] | null {
+  const isNamed = "label" in shape || Object.keys(shape).join() === "id,name";
+  const entries = Object.entries(value);
+  if (!isNamed || entries.length === 0) return null;
+  const records = entries.flatMap(([key, text]) =>
+    typeof text === "string" ? [toRecord(shape, text, key)] : [],
+  );
+  return records.length === entries.length ? records : null;
+}
+
+/** The field of a record that a text in its place is. */
+const bareFields = ["url", "image", "mac", "id"] as const;
+
+/** The fields of what stands in place of an object; null where it can be none. A yes says nothing more than the state. */
+export function toFields(shape: object, value: unknown): Fields | null {
+  if (isObject(value)) return value;
+  // An empty or other list in place of fields says nothing of them.
+  if (isMissing(value) || Array.isArray(value)) return {};
+  if ("list" in shape) return null;
+  const field = bareFields.find((name) => name in shape);
+  if (typeof value === "boolean") return field === undefined ? null : {};
+  return field === undefined ? null : { [field]: value };
+}
 
 export const takeNamedRows = (page: Fields): unknown =>
   listNames.map((name) => page[name]).find(Array.isArray);
@@ -96,50 +116,7 @@ export function toAskedPage(page: unknown, { body }: { readonly body?: unknown }
 
 export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A login's data: the user may stand beside the token, and the u-token in the user. */
-export function toLoginShape(data: unknown): unknown {
-  if (!isObject(data) || typeof data["token"] !== "string" || data["token"] === "")
-    throw new UnusableError("token");
-  const user = isObject(data["user"]) ? data["user"] : isObject(data["userInfo"]) ? data["userInfo"] : data;
-  const name = user["name"] ?? user["phoneNumber"] ?? "-";
-  const roles = toRoles(user["roles"]);
-  return {
-    token: data["token"],
-    uToken:
-      [data["uToken"], data["u-token"], user["uToken"], user["u-token"]].find((one) => !isMissing(one)) ?? "",
-    user: { ...user, name, roles, id: user["id"] ?? user["userId"] ?? name },
-  };
-}
-
-/** Roles as a list or as one text; undefined for none. Anything else must not count as none, which may open everything. */
-function toRoles(roles: unknown): unknown {
-  if (isMissing(roles) || Array.isArray(roles)) return roles ?? undefined;
-  if (typeof roles !== "string") throw new UnusableError("roles");
-  return roles.split(/[,，\s]+/).filter(Boolean);
-}
-
-/** Names that others have for a field of a place. */
-const placeNames = {
-  lat: ["lat", "latitude"],
-  lng: ["lng", "lon", "longitude"],
-  lon: ["lon", "lng", "longitude"],
-};
-
-/** Fields with what another platform calls by another name. */
-export function withOtherNames(shape: object, fields: Fields): Fields {
-  // A live task may be named by its task alone, a flight by its own id alone.
-  const { id: ownId, taskId } = fields;
-  const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
-  const places = Object.entries(placeNames).flatMap(([name, others]) => {
-    const found = others.map((other) => given[other]).find((one) => !isMissing(one));
-    return name in shape && found !== undefined ? [[name, found] as const] : [];
-  });
-  const placed = places.length === 0 ? given : { ...given, ...Object.fromEntries(places) };
-  // A live task may tell its drone's place beside its own fields.
-  const isHere =
-    "last" in shape && isMissing(given["last"]) && placeNames.lat.some((name) => !isMissing(given[name]));
-  return isHere ? { ...placed, last: given } : placed;
-}

@@ -3,8 +3,14 @@ import type { EndpointArgs } from "../contract/endpoint.ts";
 import { id } from "../contract/fields.ts";
 import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
+import { statisticsCalls } from "../contract/statistics.ts";
 import { taskCalls } from "../contract/task.ts";
+import { templateCalls } from "../contract/template.ts";
 import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
+import { toKnownAmounts } from "./foreignAmounts.ts";
+import { toLoginShape, withRoleNames } from "./foreignLogin.ts";
+import { withOtherNames } from "./foreignNames.ts";
+import { toStatisticsShape } from "./foreignSeries.ts";
 import {
   countRows,
   isMissing,
@@ -13,11 +19,13 @@ import {
   takeRows,
   toAskedPage,
   toData,
-  toLoginShape,
+  toFields,
   toPageShape,
+  toRecord,
+  toRecords,
   UnusableError,
-  withOtherNames,
 } from "./foreignShapes.ts";
+import { toChannelRows, toHeatRows } from "./foreignShares.ts";
 import { toTrackShape } from "./foreignTrack.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
@@ -45,7 +53,7 @@ export function readLeniently<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
-    const data = toData(answer);
+    const data = toKnownAmounts(toData(answer));
     if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
     return read(schema, toContractShape(schema, data, args), "data") as z.output<S>;
@@ -55,9 +63,21 @@ export function readLeniently<S extends z.ZodMiniType>(
   }
 }
 
+const countedThings = [
+  [statisticsCalls.statisticsCompany, "company"],
+  [statisticsCalls.statisticsOrder, "order"],
+  [statisticsCalls.statisticsTask, "task"],
+] as const;
+
 /** The data of calls that others answer in quite another shape. */
 function toContractShape(schema: Schema, data: unknown, args: object): unknown {
   if (schema === (loginResult as Schema)) return toLoginShape(data);
+  if (schema === (templateCalls.templateUserInfo.data as Schema) && isObject(data))
+    return withRoleNames(data);
+  const thing = countedThings.find(([calls]) => schema === (calls.data as Schema))?.[1];
+  if (thing) return toStatisticsShape(data, args, thing);
+  if (schema === (statisticsCalls.statisticsChannel.data as Schema)) return toChannelRows(data);
+  if (schema === (statisticsCalls.statisticsHeat.data as Schema)) return toHeatRows(data);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "object" && "list" in def.shape && "pageNo" in def.shape)
     return toAskedPage(toPageShape(data), args);
@@ -102,7 +122,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
     case "boolean":
       return value === 1 || value === "1" || value === "true";
     case "enum":
-      return typeof value === "string" || typeof value === "number" ? String(value) : "";
+      return readEnumeration(Object.values(def.entries), value);
     case "literal":
       return def.values.find((one) => String(one) === String(value)) ?? def.values[0];
     case "array":
@@ -149,7 +169,30 @@ function readNumber({ _zod: { def } }: Schema, value: unknown): number {
   return "format" in def && def.format === "safeint" ? Math.round(number) : number;
 }
 
-function readText(schema: Schema, value: unknown, path: string): string {
+/** Fields of an enumeration's value that is an object, that for programs first. */
+const codeFields = ["code", "value", "key", "name", "label", "desc"] as const;
+
+/** A member in whatever case and with whatever separators; any other value stays itself. */
+function readEnumeration(members: readonly (string | number)[], value: unknown): string {
+  const given = isObject(value)
+    ? codeFields.map((field) => value[field]).find((one) => !isMissing(one))
+    : value;
+  if (typeof given !== "string" && typeof given !== "number") return "";
+  const text = String(given).trim();
+  return String(members.find((member) => toPlain(String(member)) === toPlain(text)) ?? text);
+}
+
+const toPlain = (text: string) => text.toLowerCase().replace(/[_\s-]/g, "");
+
+/** A time as Java writes it: year, month from 1, day, hour, minute, second. */
+function toTimeText(parts: readonly unknown[]): string {
+  const [year, month, day, ...time] = parts.map((part) => String(part).padStart(2, "0"));
+  const [hour = "00", minute = "00", second = "00"] = time;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+function readText(schema: Schema, given: unknown, path: string): string {
+  const value = Array.isArray(given) && isInstant(schema) ? toTimeText(given) : given;
   const text = typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
   if (schema === (id as Schema) && text === "" && /\.\d+\.id$/.test(path)) throw new UnusableError(path);
   return isInstant(schema) ? (parseForeignInstant(text) ?? "") : text;
@@ -160,16 +203,22 @@ const isInstant = ({ _zod: { def } }: Schema): boolean => "format" in def && def
 /** What stands in place of a list: a page, one record, or an object without anything. */
 function toRows(value: Readonly<Record<string, unknown>>): unknown {
   if (Object.keys(value).length === 0) return [];
-  return takeNamedRows(value) ?? ("id" in value ? [value] : (takeRows(value) ?? value));
+  const isRecord = "id" in value || typeof value["url"] === "string";
+  return takeNamedRows(value) ?? (isRecord ? [value] : (takeRows(value) ?? value));
 }
 
 function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
   const dropped: DroppedRow[] = [];
-  const rows = isObject(value) ? toRows(value) : (value ?? []);
+  const { def } = (element as z.core.$ZodTypes)._zod;
+  const rows = isObject(value)
+    ? ((def.type === "object" ? toRecords(def.shape, value) : null) ?? toRows(value))
+    : (value ?? []);
   if (!Array.isArray(rows)) throw new UnusableError(path);
+  const toRow = (one: unknown) =>
+    def.type === "object" && typeof one === "string" ? toRecord(def.shape, one) : one;
   const list = rows.flatMap((one: unknown, at) => {
     try {
-      return [read(element, one, `${path}.${at}`)];
+      return [read(element, toRow(one), `${path}.${at}`)];
     } catch (error) {
       if (!(error instanceof UnusableError)) throw error;
       dropped.push({ field: error.field });
@@ -185,9 +234,8 @@ function readObject(
   value: unknown,
   path: string,
 ): Readonly<Record<string, unknown>> {
-  // An empty or other list in place of fields says nothing of them.
-  if (!isMissing(value) && !isObject(value) && !Array.isArray(value)) throw new UnusableError(path);
-  const fields = isObject(value) ? value : {};
+  const fields = toFields(shape, value);
+  if (!fields) throw new UnusableError(path);
   const given = withOtherNames(shape, fields);
   const entries = Object.entries(shape).map(
     ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,

@@ -76,7 +76,7 @@ export function getRowStatus(
 }
 
 /** The list is read more often than this: until then its rows are as new as can be. */
-const listIntervalMs = 10_000;
+export const listIntervalMs = 10_000;
 
 /** @param knownAgeMs age by the list: the frame's column ends at 1.8 hours */
 function readFrameRow(

@@ -14,7 +14,9 @@ import {
 } from "../../adapters/contract/flight.ts";
 import { toE7, toNumber } from "../../adapters/contract/foreignNumbers.ts";
 import type { LiveTaskPage, LiveTaskRow, TaskRow } from "../../adapters/contract/task.ts";
+import { withOtherNames } from "../../adapters/http/foreignNames.ts";
 import type { FleetTable } from "./fleetTable.ts";
+import { listIntervalMs } from "./liveRow.ts";
 
 // For a platform that has the specification's calls only: tasks as `list`, positions as `last` and as message 4. The
 // map draws frames, so that the positions become frames here.
@@ -33,6 +35,8 @@ interface DroneState {
   readonly phase: number;
   /** When it was there by this computer's clock, ms. */
   readonly at: number;
+  /** Told by the list, which is read again only after a while. */
+  readonly isListed: boolean;
 }
 
 /** A frame is built so often, so that ages grow without new positions, ms. */
@@ -48,17 +52,24 @@ export interface SpecifiedFleet {
   readonly createFrame: () => ArrayBuffer;
 }
 
+/** Fields that other platforms may call otherwise. */
+const namedFields = { lat: 0, lon: 0, batPct: 0, tSrc: 0 };
+
 /**
  * Reads a state; null where it has no place.
  * @param known what is known of the drone: the same place without a time is no news
  * @param now for a place without a time
  */
-function readState(data: unknown, label: string, known: DroneState | null, now: number): DroneState | null {
+function readState(
+  data: unknown,
+  label: string,
+  known: DroneState | null,
+  now: number,
+  isListed: boolean,
+): DroneState | null {
   if (typeof data !== "object" || data === null) return null;
-  const given = new Map<string, unknown>(Object.entries(data));
-  const take = (...names: readonly string[]) =>
-    names.map((name) => given.get(name)).find((one) => one !== undefined && one !== null);
-  const [lat, lon] = [toE7(take("lat", "latitude"), 90), toE7(take("lon", "lng", "longitude"), 180)];
+  const given = new Map(Object.entries(withOtherNames(namedFields, { ...data })));
+  const [lat, lon] = [toE7(given.get("lat"), 90), toE7(given.get("lon"), 180)];
   // A device that does not know where it is says 0, 0.
   if (lat === null || lon === null || (lat === 0 && lon === 0)) return null;
   const measuredAt = toNumber(given.get("tSrc"));
@@ -74,8 +85,13 @@ function readState(data: unknown, label: string, known: DroneState | null, now: 
     batPct: toNumber(given.get("batPct")),
     phase: phase === -1 ? unknownPhaseCode : phase,
     at: measuredAt === null ? firstSeenAt : Math.min(now, measuredAt),
+    isListed,
   };
 }
+
+/** Between two lists nothing newer can come. */
+const readLink = ({ at, isListed }: DroneState, now: number): LinkState =>
+  toLinkState(now - at - (isListed ? listIntervalMs : 0), Number.NaN);
 
 const countTroubles = (links: readonly (LinkState | undefined)[]) => ({
   lost: links.filter((link) => link === "lost" || link === "lastKnown").length,
@@ -128,7 +144,7 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
       const listed = new Set(tasks.map(({ id }) => id));
       for (const taskId of states.keys()) if (!listed.has(taskId)) remove(taskId);
       for (const { id, droneSn, taskNo, last } of tasks)
-        put(id, readState(last, droneSn || taskNo || id, states.get(id) ?? null, now()));
+        put(id, readState(last, droneSn || taskNo || id, states.get(id) ?? null, now(), true));
       const toRow = (task: TaskRow) => toLiveRow(task, states.get(task.id), now());
       const planned = tasks.filter(({ status }) => status === "planned").map(toRow);
       const rows = tasks.filter(({ status }) => status !== "planned").map(toRow);
@@ -145,13 +161,13 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
       const taskId = typeof data === "object" && data !== null && "taskId" in data ? data.taskId : null;
       if (typeof taskId !== "string" && typeof taskId !== "number") return;
       const label = states.get(String(taskId))?.label ?? String(taskId);
-      put(String(taskId), readState(data, label, null, now()));
+      put(String(taskId), readState(data, label, null, now(), false));
     },
     createFrame() {
       const at = now();
       const columns = createColumns(fleetColumns, states.size);
       const links = [...states].map(([taskId, state], row) => {
-        const link = toLinkState(at - state.at, Number.NaN);
+        const link = readLink(state, at);
         columns.index[row] = indexes.get(taskId) ?? 0;
         columns.lat[row] = state.lat;
         columns.lon[row] = state.lon;
@@ -193,7 +209,7 @@ function toLiveRow(task: TaskRow, state: DroneState | undefined, now: number): L
     time: Number.isNaN(time) ? null : Math.floor(time / 1_000),
     ...(state
       ? {
-          link: toLinkState(now - state.at, Number.NaN),
+          link: readLink(state, now),
           phase: flightPhases[state.phase] ?? "unknown",
           age: (now - state.at) / 1_000,
           ...(state.batPct === null ? {} : { battery: Math.round(state.batPct) }),

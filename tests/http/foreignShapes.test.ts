@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { boxCalls } from "../../adapters/contract/box.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import { id } from "../../adapters/contract/fields.ts";
+import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
+import { id, instant } from "../../adapters/contract/fields.ts";
+import { logoCalls } from "../../adapters/contract/logo.ts";
+import { managementCalls } from "../../adapters/contract/management.ts";
 import { passwordCalls } from "../../adapters/contract/password.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
+import { videoCalls } from "../../adapters/contract/video.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { readFileName } from "../../adapters/http/readFileName.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
@@ -34,7 +39,7 @@ test.each(['[{"id":1,"name":"甲"}]', '{"records":[{"id":1,"name":"甲"}],"total
   },
 );
 
-test.each(['{"code":500,"msg":"x"}', '{"error":"x"}', '{"success":false}', "<p>x</p>", '"ok"'])(
+test.each(['{"error":"x"}', '{"state":"bad"}', "<p>x</p>", '"ok"', "null"])(
   "%s is no success",
   async (answer) => {
     expect(await readCompanies(answer)).toBe("contract");
@@ -76,10 +81,85 @@ test("without a total there may be more after a full page, and there is none aft
   expect(await readNames({ list: named("a", "b"), total: "9" }, 1)).toEqual([9, "a", "b"]);
 });
 
-test("a part of a fen is rounded, other fractions stay", () => {
-  const row = z.object({ fen: z.int(), count: z.nullable(z.int()), rate: z.number() });
-  const text = '{"state":0,"data":{"fen":"24690.5","count":0.3,"rate":"0.065"}}';
-  expect(readLeniently(row, text, false)).toEqual({ fen: 24_691, count: 0, rate: 0.065 });
+test("a part of a whole number is rounded, other fractions stay", () => {
+  const row = z.object({ bytes: z.int(), count: z.nullable(z.int()), rate: z.number() });
+  const text = '{"state":0,"data":{"bytes":"24690.5","count":0.3,"rate":"0.065"}}';
+  expect(readLeniently(row, text, false)).toEqual({ bytes: 24_691, count: 0, rate: 0.065 });
+});
+
+const readAmounts = (...amounts: readonly string[]) => {
+  const rows = z.array(z.object({ id, payableFen: z.int(), paidFen: z.nullable(z.int()) }));
+  const list = amounts.map((amount, at) => `{"id":${at},"payableFen":${amount},"paidFen":100}`);
+  return readLeniently(rows, `{"state":0,"data":[${list}]}`, false)?.map(({ payableFen }) => payableFen);
+};
+
+test.each(["12.5", '"12.50"', '"1250.00"'])(
+  "where an amount is %s, fen are not meant: none is told",
+  (amount) => {
+    expect(readAmounts("1300", amount)).toEqual([Number.NaN, Number.NaN]);
+  },
+);
+
+test("whole amounts are fen, rounding errors are none", () => {
+  expect(readAmounts('"1250"', "1300", "1249.9999999999")).toEqual([1_250, 1_300, 1_250]);
+});
+
+test("fields with underscores or under other names are found, others of their kind are not taken for them", () => {
+  const row = z.object({
+    id,
+    name: z.string(),
+    companyName: z.string(),
+    createdAt: z.string(),
+    phone: z.string(),
+  });
+  const text =
+    '{"state":0,"data":{"id":1,"user_name":"甲","company_name":"乙","create_time":"3","mobile":"139"}}';
+  expect(readLeniently(row, text, false)).toEqual({
+    id: "1",
+    name: "甲",
+    companyName: "乙",
+    createdAt: "3",
+    phone: "139",
+  });
+  const twoNames = '{"state":0,"data":{"id":1,"realName":"甲","nickName":"乙"}}';
+  expect(readLeniently(row, twoNames, false)?.name).toBe("");
+  const foreignName = '{"state":0,"data":{"id":1,"companyName":"乙"}}';
+  expect(readLeniently(row, foreignName, false)?.name).toBe("");
+});
+
+test.each([
+  ['"ON_SHELF"', "onShelf"],
+  ['" on_shelf "', "onShelf"],
+  ['{"code":"ON_SHELF","desc":"上架"}', "onShelf"],
+  ['{"code":3,"desc":"上架"}', "3"],
+  ["2", "2"],
+  ["null", ""],
+])("the member %s is %s", (status, expected) => {
+  const row = z.object({ id, status: z.enum(["onShelf", "offShelf"]) });
+  expect(readLeniently(row, `{"state":0,"data":{"id":1,"status":${status}}}`, false)?.status).toBe(expected);
+});
+
+test.each([
+  ["[2026,11,28,10,5]", "2026-11-28T02:05:00.000Z"],
+  ["[2026,11,28]", "2026-11-27T16:00:00.000Z"],
+  ["[]", ""],
+])("the time %s of Java", (at, expected) => {
+  expect(readLeniently(z.object({ at: instant }), `{"state":0,"data":{"at":${at}}}`, false)?.at).toBe(
+    expected,
+  );
+});
+
+test("a text in place of a record is its address, its value or its name", () => {
+  const read = <S extends z.ZodMiniType>(schema: S, data: string) =>
+    readLeniently(schema, `{"state":0,"data":${data}}`, true);
+  expect(read(boxCalls.createBoxMac.data, '"02:00:00:00:00:01"')).toEqual({ mac: "02:00:00:00:00:01" });
+  expect(read(logoCalls.logoUpload.data, '"/a.png"')).toEqual({ url: "/a.png" });
+  expect(read(videoCalls.taskVideos.data, '["/a.mp4"]')).toMatchObject([{ id: "/a.mp4", url: "/a.mp4" }]);
+  expect(read(videoCalls.taskVideos.data, '{"url":"/a.mp4"}')).toMatchObject([{ url: "/a.mp4" }]);
+  expect(read(dictionaryCalls.sysDictQuery.data, '["甲"]')).toMatchObject([{ value: "甲", label: "甲" }]);
+  expect(read(dictionaryCalls.sysDictQuery.data, '{"a":"甲"}')).toMatchObject([{ value: "a", label: "甲" }]);
+  expect(read(managementCalls.queryCompanynames.data, '{"7":"甲"}')).toEqual([{ id: "7", name: "甲" }]);
+  expect(read(companyCalls.companyPageList.data, "true")).toBeUndefined();
 });
 
 test("nodes deeper than a tree may be are left out", () => {

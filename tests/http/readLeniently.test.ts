@@ -161,13 +161,16 @@ test.each([
 test.each([
   ['"admin, editor"', ["admin", "editor"]],
   ['["editor"]', ["editor"]],
+  ['{"code":"editor"}', ["editor"]],
+  ['[{"name":"编辑","code":"EDITOR"}]', ["EDITOR"]],
+  ['[{"name":"DUTY","id":3}]', ["duty"]],
   ["null", undefined],
 ])("the roles %s", (roles, expected) => {
   const read = readLeniently(loginResult, `{"state":0,"data":{"token":"t","roles":${roles}}}`, true);
   expect(read?.user.roles).toEqual(expected);
 });
 
-test.each(['{"code":"editor"}', "7", "true"])("roles that are %s do not count as none", (roles) => {
+test.each(["7", "true", "[7]", "[{}]"])("roles that are %s do not count as none", (roles) => {
   const text = `{"state":0,"data":{"token":"t","user":{"roles":${roles}}}}`;
   expect(readLeniently(loginResult, text, true)).toBeUndefined();
 });

@@ -78,6 +78,29 @@ test("a place that is told again without a time is no news: it ages, and a new o
   expect(read()).toMatchObject([{ link: "fresh", ageS: 0, lat: 306_000_000 }]);
 });
 
+test("between two lists a place is as new as can be; without a list or message after that it is delayed", () => {
+  const { fleet, read, pass } = setup();
+  fleet.setTasks([createTask("1", { lat: 30.5, lon: 114.3 })]);
+  pass(10_500);
+  expect(read()).toMatchObject([{ link: "fresh", ageS: 10.5 }]);
+  pass(5_000);
+  expect(read()).toMatchObject([{ link: "delayed" }]);
+  fleet.applySample({ taskId: "1", lat: 30.6, lon: 114.3 });
+  pass(5_000);
+  expect(read()).toMatchObject([{ link: "delayed", ageS: 5 }]);
+});
+
+test("a message's own time and battery count, whatever they are called", () => {
+  const { fleet, read } = setup();
+  const at = new Date(start - 30_000).toISOString();
+  fleet.applySample({ taskId: "1", latitude: 30.5, longitude: 114.3, time: at, battery: "76" });
+  fleet.applySample({ taskId: "2", lat: 30.5, lng: 114.3, timestamp: (start - 2_000) / 1_000 });
+  expect(read()).toMatchObject([
+    { link: "lost", ageS: 30, battery: 76 },
+    { link: "fresh", ageS: 2 },
+  ]);
+});
+
 test("message 4 moves a drone, an older one does not, and a task that is gone takes its drone from the map", () => {
   const { fleet, read, table, forgotten, pass } = setup();
   fleet.setTasks([createTask("1", { lat: 30.5, lon: 114.3, tSrc: start })]);

@@ -1,0 +1,79 @@
+import type { Endpoint } from "../contract/endpoint.ts";
+import { type Envelope, stateCodes } from "../contract/envelope.ts";
+import { CallError } from "./callError.ts";
+import { isObject } from "./foreignShapes.ts";
+import { formatCallName, type RawResponse } from "./parseResponse.ts";
+
+// Envelopes of platforms that answer no `state`: `{ code, msg, data }`, `{ success, message }`, or none.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Codes of success that such platforms use, as numbers: also those of texts such as "00000". */
+const successCodes: readonly number[] = [0, 200, 20_000];
+/** The code of an ended session in an answer with HTTP 200. */
+const endedSession = 401;
+const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "error"] as const;
+
+/**
+ * The reply of an answer that has not the specification's envelope; throws what it says went wrong, or the given error
+ * where it says nothing.
+ * @param mayBeBare whether the data may stand alone, without anything about success
+ * @param error what the specification makes of the answer
+ */
+export function readForeignReply(
+  endpoint: Endpoint,
+  raw: RawResponse,
+  mayBeBare: boolean,
+  error: unknown,
+): Envelope {
+  if (!(error instanceof CallError)) throw error;
+  const { status, text, reqId, retryAfterMs } = raw;
+  const answer = parseAnswer(text);
+  const message = isObject(answer) ? readMessage(answer) : "";
+  const toError = (kind: CallError["kind"]) =>
+    new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, message });
+  // The server has answered, whatever its proxies use the status for.
+  if (status !== 200) throw message ? toError(error.kind === "offline" ? "server" : error.kind) : error;
+  const bare = { state: stateCodes.ok, message, data: answer };
+  if (Array.isArray(answer) && mayBeBare) return bare;
+  if (!isObject(answer)) throw error;
+  const code = readCode(answer);
+  if (code === endedSession) throw toError("unauthorized");
+  if (code !== null) {
+    const isDone = successCodes.includes(code) && answer["success"] !== false;
+    // Negative ones are states of the specification or of this project; what others mean by them is not known.
+    const refusal = code > 0 || code === stateCodes.userUnusable ? code : stateCodes.refused;
+    return { state: isDone ? stateCodes.ok : refusal, message, data: answer["data"] };
+  }
+  if (typeof answer["success"] === "boolean")
+    return {
+      state: answer["success"] ? stateCodes.ok : stateCodes.refused,
+      message,
+      data: answer["data"],
+    };
+  const isVerdict = ["state", "code", "error", "errors"].some((name) => Object.hasOwn(answer, name));
+  if (isVerdict || !mayBeBare) throw error;
+  return bare;
+}
+
+/** The code of success or failure; null where the answer has none. A record's own code is no number. */
+function readCode(answer: Fields): number | null {
+  // A record has a status too, but no message and data.
+  const isEnvelope = "data" in answer && messageNames.some((name) => name in answer);
+  const code = answer["code"] ?? (isEnvelope ? answer["status"] : undefined);
+  const number = typeof code === "string" && /^-?\d+$/.test(code) ? Number(code) : code;
+  return typeof number === "number" ? number : null;
+}
+
+const readMessage = (answer: Fields): string => {
+  const texts = messageNames.map((name) => answer[name]);
+  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? "";
+};
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

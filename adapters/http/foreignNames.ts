@@ -1,0 +1,75 @@
+import { lookUp } from "../contract/lookUp.ts";
+import { isMissing } from "./foreignShapes.ts";
+import { parseForeignInstant } from "./parseForeignInstant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names that other platforms have for a field, its own first. */
+const namesOfFields: Readonly<Record<string, readonly string[]>> = {
+  lat: ["lat", "latitude"],
+  lng: ["lng", "lon", "longitude"],
+  lon: ["lon", "lng", "longitude"],
+  phone: ["phone", "phoneNumber", "phonenumber", "mobile", "tel"],
+  phoneNumber: ["phoneNumber", "phonenumber", "phone", "mobile", "tel"],
+  contact: ["contact", "contacts", "contactName", "linkman"],
+  remark: ["remark", "remarks", "memo"],
+  createdAt: ["createdAt", "createTime", "createDate", "gmtCreate"],
+  updatedAt: ["updatedAt", "updateTime", "updateDate", "gmtModified"],
+  startedAt: ["startedAt", "startTime", "beginTime"],
+  endedAt: ["endedAt", "endTime", "finishTime"],
+  sentAt: ["sentAt", "sendTime"],
+  label: ["label", "dictLabel", "name", "text", "title"],
+  value: ["value", "dictValue", "code", "key"],
+  url: ["url", "playUrl", "videoUrl", "fileUrl", "path", "src"],
+  batPct: ["batPct", "battery", "batteryPercent", "batteryLevel"],
+  image: ["image", "url", "img", "base64"],
+};
+
+const hangarFields = ["cover", "droneSn", "droneBattery", "windSpeed", "rainfall"] as const;
+
+const measuredNames = ["tSrc", "at", "time", "timestamp", "ts", "gpsTime"] as const;
+
+/** When something was measured, ms; undefined where it is not told. */
+function readMeasured(fields: Fields): number | undefined {
+  const time = measuredNames.map((name) => fields[name]).find((one) => !isMissing(one));
+  const instant = parseForeignInstant(String(time ?? ""));
+  return instant ? Date.parse(instant) : undefined;
+}
+
+/** Fields with what another platform calls by another name, or writes with underscores. */
+export function withOtherNames(shape: object, fields: Fields): Fields {
+  // A live task may be named by its task alone, a flight by its own id alone, a file by its address.
+  const address = "url" in shape ? take(fields, "url") : undefined;
+  const { id: ownId = address, taskId } = fields;
+  const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
+  const renamed = Object.keys(shape).flatMap((name) => {
+    const other = name === "tSrc" ? readMeasured(given) : take(given, name);
+    const found = isMissing(given[name]) ? other : undefined;
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  const named = renamed.length === 0 ? given : { ...given, ...Object.fromEntries(renamed) };
+  const titled =
+    "name" in shape && isMissing(named["name"]) ? { ...named, name: findName(shape, named) } : named;
+  // A live task may tell its drone's place beside its own fields.
+  const isHere = "last" in shape && isMissing(titled["last"]) && !isMissing(take(titled, "lat"));
+  // A device may tell what only hangars have beside its own fields.
+  const isHangar =
+    "hangar" in shape && isMissing(titled["hangar"]) && hangarFields.some((name) => name in titled);
+  return { ...titled, ...(isHere ? { last: titled } : {}), ...(isHangar ? { hangar: titled } : {}) };
+}
+
+const take = (fields: Fields, name: string): unknown =>
+  (lookUp(namesOfFields, name) ?? [name])
+    .flatMap((one) => [fields[one], fields[toSnakeCase(one)]])
+    .find((one) => !isMissing(one));
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The only name of a record that is none of the other things that it names, as `companyName` of a company. */
+function findName(shape: object, fields: Fields): unknown {
+  const names = Object.keys(fields).filter((field) => {
+    const name = field.replace(/_n/, "N");
+    return name.endsWith("Name") && !(name in shape) && !isMissing(fields[field]);
+  });
+  return names.length === 1 && names[0] ? fields[names[0]] : undefined;
+}
