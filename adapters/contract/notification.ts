@@ -10,7 +10,7 @@ import { importKind } from "./sheetImport.ts";
 export const notificationKind = defineEnum("notification_kind", {
   orderApproved: ["订单审核通过", "green"],
   orderRejected: ["订单审核驳回", "red"],
-  orderRefunded: ["订单已退款", "violet"],
+  orderRefunded: ["退款审核通过", "violet"],
   refundRejected: ["退款申请被驳回", "red"],
   invoiceIssued: ["发票已开具", "green"],
   invoiceRejected: ["开票申请被驳回", "red"],

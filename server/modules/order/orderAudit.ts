@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
+import { formatValue } from "../../audit/formatValue.ts";
 import type { Call, EndpointInput, Handler } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -78,9 +79,15 @@ function notifyOwners(call: Call, order: OrderRecord, { pass, remark = "" }: Dec
   const kinds = order.status === "refunding" ? refundKinds : auditKinds;
   return notify(call, [order.submittedBy, order.createdBy], call.actor.id, {
     kind: kinds[pass ? "passed" : "rejected"],
-    text: `${order.orderNo} ${order.companyName}${remark && `：${remark}`}`,
+    text: `${order.orderNo} ${order.companyName}${formatDecidedAmount(order)}${remark && `：${remark}`}`,
     recordId: order.id,
   });
+}
+
+/** The amount that was decided on, ` 退款 ¥1,000.40`; empty where no money was waiting. */
+function formatDecidedAmount({ status, pendingFen, refundAskFen }: OrderRecord): string {
+  const [label, fen] = status === "refunding" ? ["退款", refundAskFen] : ["回款", pendingFen];
+  return fen === 0 ? "" : ` ${label} ${formatValue("order", "amountFen", fen)}`;
 }
 
 const auditKinds = { passed: "orderApproved", rejected: "orderRejected" } as const;

@@ -1,7 +1,7 @@
 import { eq, notInArray, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
-import { notificationCalls } from "../../../adapters/contract/notification.ts";
+import { notificationCalls, notificationKind } from "../../../adapters/contract/notification.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { companies } from "../../../server/db/schema/company.ts";
@@ -70,25 +70,29 @@ describe("who is told what", () => {
     unwrapData(
       await fixture.orders.audit(await ctx.loginAs("finance"), order, { pass, remark: "已核对流水" }),
     );
-    expect(await readAll()).toEqual([`operator ${kind} ${order.orderNo} ${order.companyName}：已核对流水`]);
+    expect(await readAll()).toEqual([
+      `operator ${kind} ${order.orderNo} ${order.companyName} 回款 ¥1,200.00：已核对流水`,
+    ]);
     expect((await readAs("operator"))[0]?.recordId).toBe(order.id);
     for (const role of ["admin", "finance", "maintainer", "duty"] as const)
       expect(await readAs(role)).toEqual([]);
   });
 
-  test("A refund tells who asked for it and who created the order", async () => {
+  test("A refund of a part tells who asked for it and who created the order, with its amount", async () => {
     const order = await registerOrder();
     const finance = await ctx.loginAs("finance");
     const paid = unwrapData<OrderState>(await fixture.orders.audit(finance, order, { pass: true }));
     await ctx.db.delete(notifications);
     const asked = unwrapData<OrderState>(
-      await fixture.orders.cancel(fixture.colleague.headers, paid, order.payableFen ?? 0),
+      await fixture.orders.cancel(fixture.colleague.headers, paid, 100_040),
     );
     unwrapData(await fixture.orders.audit(finance, asked, { pass: true }));
     expect((await readAll()).sort()).toEqual([
-      `colleague orderRefunded ${order.orderNo} ${order.companyName}`,
-      `operator orderRefunded ${order.orderNo} ${order.companyName}`,
+      `colleague orderRefunded ${order.orderNo} ${order.companyName} 退款 ¥1,000.40`,
+      `operator orderRefunded ${order.orderNo} ${order.companyName} 退款 ¥1,000.40`,
     ]);
+    // The order is not refunded but paid: the name of the kind says no more than that this was approved.
+    expect(notificationKind.label("orderRefunded")).toBe("退款审核通过");
   });
 
   test("An issued invoice and a rejected application tell who applied", async () => {
