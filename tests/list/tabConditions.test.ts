@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defineEnum } from "../../adapters/contract/defineEnum.ts";
 import { orderStatus } from "../../adapters/contract/orderEvent.ts";
-import { getEffectiveSort, getOwnOrderText } from "../../src/list/query/getEffectiveSort.ts";
+import { getEffectiveSort, getOrderText } from "../../src/list/query/getEffectiveSort.ts";
 import {
   createTabs,
   findActiveTab,
@@ -29,20 +29,25 @@ const getActiveTab = (conditions: Readonly<Record<string, unknown>>) =>
 
 describe("the order of a list's rows", () => {
   const mine = { label: "待我审核", conditions: { mine: true }, orderText: "最久的在前" };
-  const config = { tabs: { name: "status", dictionary: orderStatus, extraTabs: [mine] } };
+  const columns = [
+    { title: "订单号" },
+    { title: "创建时间", sort: "createdAt" },
+    { title: "已付", sort: "paidFen" },
+  ];
+  const config = { columns, tabs: { name: "status", dictionary: orderStatus, extraTabs: [mine] } };
   const sort = { field: "paidFen", order: "asc" } as const;
 
   it("is named by the tab whose conditions have one of their own, unless the user sorts", () => {
     const query = { filters: { mine: true, keyword: "电力" } };
-    expect([getEffectiveSort(config, query), getOwnOrderText(config, query)]).toEqual([null, "最久的在前"]);
+    expect([getEffectiveSort(config, query), getOrderText(config, query)]).toEqual([null, "最久的在前"]);
     const sorted = { ...query, sort };
-    expect([getEffectiveSort(config, sorted), getOwnOrderText(config, sorted)]).toEqual([sort, null]);
+    expect([getEffectiveSort(config, sorted), getOrderText(config, sorted)]).toEqual([sort, "按已付升序"]);
   });
 
   it("is otherwise the list's own, newest first", () => {
     const query = { filters: { status: "auditing" } };
     expect(getEffectiveSort(config, query)).toEqual({ field: "createdAt", order: "desc" });
-    expect(getOwnOrderText(config, query)).toBeNull();
+    expect(getOrderText(config, query)).toBe("按创建时间降序");
   });
 });
 

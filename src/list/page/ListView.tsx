@@ -15,7 +15,7 @@ import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import { useRevealForm } from "../people/useRevealForm.ts";
-import { getEffectiveSort, getOwnOrderText } from "../query/getEffectiveSort.ts";
+import { getOrderText } from "../query/getEffectiveSort.ts";
 import { addParamPrefix } from "../query/urlQuery.ts";
 import { Pager, TotalCount } from "../table/Pager.tsx";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
@@ -43,11 +43,6 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
   const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  const sort = getEffectiveSort(config, query);
-  const sortTitle = config.columns.find((column) => column.sort === sort?.field)?.title;
-  const orderText = sortTitle
-    ? `按${sortTitle}${sort?.order === "asc" ? word.ascending : word.descending}`
-    : getOwnOrderText(config, query);
   if (config.tree)
     return (
       <TotalCount total={total} displayed={page?.list.length ?? 0}>
@@ -60,7 +55,7 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
       pageNo={query.pageNo}
       pageSize={query.pageSize}
       narrow={narrow}
-      orderText={orderText}
+      orderText={getOrderText(config, query)}
       onPageChange={(pageNo) => actor.send({ type: "page.change", pageNo })}
       onPageSizeChange={(pageSize) => {
         updatePreferences((latest) => ({ ...latest, pageSize }));
