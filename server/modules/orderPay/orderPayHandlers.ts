@@ -86,7 +86,11 @@ interface Voucher {
 }
 
 /** Larger than a logo, because a bank's receipt must stay legible. */
-const voucherLimits = { maxBytes: voucherMaxBytes, maxSide: 2400 };
+const voucherLimits = {
+  maxBytes: voucherMaxBytes,
+  maxSide: 2400,
+  unsupported: "文件的内容不是 PNG、JPEG、WebP 图片或 PDF，请重新选择文件",
+};
 
 /** Checks an uploaded voucher by its content: a complete PDF is stored unchanged, a picture is re-encoded. */
 async function processVoucher(file: UploadedFile): Promise<Voucher> {

@@ -13,7 +13,11 @@ export interface Picture {
 
 /** Pixels of the largest picture that is decoded; a file of a few kilobytes can declare gigapixels. */
 const maxPixels = 25_000_000;
-const logoLimits = { maxBytes: logoMaxBytes, maxSide: 1024 };
+const logoLimits = {
+  maxBytes: logoMaxBytes,
+  maxSide: 1024,
+  unsupported: "仅支持 PNG、JPEG、WebP 格式的图片",
+};
 
 const hasHexAt = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
@@ -27,11 +31,11 @@ const isSupportedPicture = (bytes: Buffer) =>
 /** Checks an uploaded picture and re-encodes it, upright and without metadata; refusals give the reason. */
 export async function processPicture(
   { bytes, truncated }: UploadedFile,
-  { maxBytes, maxSide } = logoLimits,
+  { maxBytes, maxSide, unsupported } = logoLimits,
 ): Promise<Picture> {
   if (truncated || bytes.length > maxBytes)
     throw new RefusalError(`图片不能超过 ${maxBytes / 1024 / 1024} MB，请压缩后重新上传`);
-  if (!isSupportedPicture(bytes)) throw new RefusalError("仅支持 PNG、JPEG、WebP 格式的图片");
+  if (!isSupportedPicture(bytes)) throw new RefusalError(unsupported);
   const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
   try {
     const { data, info } = await decoder

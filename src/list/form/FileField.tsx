@@ -11,6 +11,7 @@ import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import { usePlatformUrl } from "../../pageApi/usePlatformUrl.ts";
 import { FileLink } from "../FileLink.tsx";
 import { normalizeErrors } from "../toCallError.ts";
+import { findFileError } from "./findFileError.ts";
 import type { FormField } from "./formConfig.ts";
 
 type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
@@ -35,7 +36,7 @@ function useUpload(
   const getListener = useLatest(name, onUploaded);
   const actor: UploadActor = scope.actor(name, () =>
     uploadMachine<File>({
-      validateFile: (file) => validateFile(file, field),
+      validateFile: (file) => findFileError(file, field),
       upload: async (file, signal) => {
         const { url, previewUrl } = uploadResponse.parse(
           await normalizeErrors(client.call(field.upload, { file } as never, { signal })),
@@ -47,18 +48,6 @@ function useUpload(
     }),
   );
   return actor;
-}
-
-/** Why the file is not accepted; null if it is. The server validates it again. */
-function validateFile(
-  { name, size, type }: Pick<File, "name" | "size" | "type">,
-  { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
-): string | null {
-  // Browsers report no media type for unknown formats: those are matched by extension.
-  const isAccepted = accept.some(
-    (accepted) => accepted === type || (accepted.startsWith(".") && name.toLowerCase().endsWith(accepted)),
-  );
-  return isAccepted && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
 }
 
 interface Props {

@@ -61,7 +61,10 @@ test("A picture is re-encoded; other files and incomplete PDFs are refused", asy
     state: -1,
     message: "PDF 文件不完整，请重新选择文件",
   });
-  expect(await uploadForBody("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({ state: -1 });
+  expect(await uploadForBody("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({
+    state: -1,
+    message: "文件的内容不是 PNG、JPEG、WebP 图片或 PDF，请重新选择文件",
+  });
   expect(await uploadForBody("MZ\u0090")).toMatchObject({ state: -1 });
   expect(await uploadForBody(pdf, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
     state: -1,
