@@ -31,7 +31,7 @@ export const layers: readonly Layer[] = [
   },
   { path: "server/", imports: ["server/", "machines/status/", ...contractLayers] },
   { path: "demo/", imports: ["demo/", "server/", "machines/status/", ...contractLayers] },
-  { path: "src/ui/", imports: ["src/ui/", "adapters/contract/defineEnum.ts"] },
+  { path: "src/ui/", imports: ["src/ui/", "adapters/contract/defineEnum.ts", "adapters/contract/words.ts"] },
   { path: "src/pageApi/", imports: ["src/pageApi/", ...browserLayers] },
   { path: "src/loading/", imports: ["src/loading/", "src/pageApi/", ...browserLayers] },
   { path: "src/map/", imports: ["src/map/", ...viewLayers] },

@@ -128,10 +128,13 @@ describe("The console's files", () => {
     },
   );
 
-  test.each(["/", "/account/accountList", "/assets/index-abc.js"])("answer HEAD at %s as GET", async (url) => {
-    const response = await ctx.app.inject({ method: "HEAD", url });
-    expect([response.statusCode, response.body]).toEqual([200, ""]);
-  });
+  test.each(["/", "/account/accountList", "/assets/index-abc.js"])(
+    "answer HEAD at %s as GET",
+    async (url) => {
+      const response = await ctx.app.inject({ method: "HEAD", url });
+      expect([response.statusCode, response.body]).toEqual([200, ""]);
+    },
+  );
 
   test.each(["/assets/gone-123.js", "/uploads/x", "/iapi/none", "/hangar/none"])(
     "are not the index at %s",
