@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Call } from "../call.ts";
-import { type DerivedColumn, deriveColumns } from "./deriveColumns.ts";
 import { diffFields, toAuditFields } from "./diffFields.ts";
 import { handleUniqueViolation } from "./refusals.ts";
+import { getColumnKey } from "./renameCopies.ts";
+import { buildSearchText, toPinyinSortKey } from "./searchText.ts";
 
 export type RecordTable = PgTable & {
   readonly id: PgColumn;
@@ -95,4 +96,34 @@ export async function removeRecord<T extends RecordTable, R extends Saved & T["$
   const fields = Object.fromEntries(audited.map((name) => [name, record[name]]));
   call.audit({ entityId: saved.id, before: toAuditFields(fields) });
   return saved;
+}
+
+/** Columns that follow from others of their record. */
+type DerivedColumn = "search" | `${string}Order`;
+
+/**
+ * Sort keys (`nameOrder` of `name`) and the search text of a record, as the names of its table declare it; those of an
+ * edit only where it sets what they follow from.
+ * @param patch what is written; the whole record for a new one
+ */
+function deriveColumns(
+  { denormalizedNames }: Pick<Call, "denormalizedNames">,
+  table: PgTable,
+  next: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  const derived: Record<string, string> = {};
+  const columns = getTableColumns(table);
+  for (const [name] of Object.entries(columns)) {
+    const value = patch[name];
+    if (typeof value === "string" && `${name}Order` in columns)
+      derived[`${name}Order`] = toPinyinSortKey(value);
+  }
+  if (!("search" in columns)) return derived;
+  const search = denormalizedNames.find((names) => names.table === table)?.search;
+  if (!search) throw new Error("A table with a search text declares what it is built from");
+  const parts = search.parts.map((part) => getColumnKey(table, part));
+  if (parts.some((part) => part in patch))
+    derived["search"] = buildSearchText(...parts.map((part) => String(next[part] ?? "")));
+  return derived;
 }

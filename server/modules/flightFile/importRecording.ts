@@ -1,7 +1,12 @@
 import { stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { describeLeftOut, flightFileCalls } from "../../../adapters/contract/flightFile.ts";
+import {
+  describeLeftOut,
+  flightFileCalls,
+  type ImportPreview,
+  maxPreviewPoints,
+} from "../../../adapters/contract/flightFile.ts";
 import { mayCall } from "../../../adapters/contract/mayCall.ts";
 import { writeAudit } from "../../audit/writeAudit.ts";
 import type { Db } from "../../db/handle.ts";
@@ -13,14 +18,17 @@ import type { RunImportJob } from "../../jobs/importService.ts";
 import type { Platform } from "../../platform.ts";
 import { findActive } from "../../records/findActive.ts";
 import { readChangedRights } from "../../rights/changedRights.ts";
+import { toFlownSeconds } from "../../telemetry/flights/toFlownSeconds.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
 import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
+import type { ImportedFlight } from "../../telemetry/recording/flySamples.ts";
 import { listLeftOut } from "../../telemetry/recording/formats/leftOutNotes.ts";
 import { RecordingError, type RecordingFault } from "../../telemetry/recording/formats/recordedFlight.ts";
+import { readWay } from "../../telemetry/recording/isSameWay.ts";
 import { runImport } from "../../telemetry/recording/runImport.ts";
-import { previewRecording } from "./previewRecording.ts";
 import { refuseSameFlight } from "./refuseSameFlight.ts";
 import { type ReadRecording, storeRecording } from "./storeRecording.ts";
+import { toImportCounts } from "./toImportCounts.ts";
 
 /** Why a recording cannot be imported, for its user. */
 export const faultSentences: Readonly<Record<RecordingFault, string>> = {
@@ -121,4 +129,29 @@ async function assertMayImport(db: Db, staffId: string): Promise<void> {
       "账号角色或权限已变更，没有导入，请由有权限的同事重新导入",
       stateCodes.roleForbidden,
     );
+}
+
+/** What an import would put into the history, with enough of its tracks to see where they are. */
+function previewRecording(built: BuiltImport): ImportPreview {
+  const points = Math.max(2, Math.floor(maxPreviewPoints / Math.max(1, built.flights.length)));
+  return {
+    flights: built.flights.map((flight) => ({
+      startedAt: new Date(flight.startedAt).toISOString(),
+      durationS: toFlownSeconds(flight.flownMs, flight),
+      distanceM: flight.distanceM,
+      samples: flight.samples,
+      track: thin(flight, points),
+    })),
+    ...toImportCounts(built),
+  };
+}
+
+/** So many points at most, evenly over the flight, its ends included. */
+function thin({ chunks }: ImportedFlight, most: number): [number, number][] {
+  const { lat, lon } = readWay(chunks);
+  const count = Math.min(lat.length, most);
+  return Array.from({ length: count }, (_, n) => {
+    const at = count === 1 ? 0 : Math.round((n * (lat.length - 1)) / (count - 1));
+    return [(lon[at] ?? 0) / 1e7, (lat[at] ?? 0) / 1e7];
+  });
 }

@@ -1,10 +1,14 @@
 import { count, desc, eq, sum } from "drizzle-orm";
 import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
-import { type orderPayCalls, voucherMaxBytes } from "../../../adapters/contract/orderPay.ts";
+import {
+  type OrderPayRow,
+  type orderPayCalls,
+  voucherMaxBytes,
+} from "../../../adapters/contract/orderPay.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
 import * as word from "../../../adapters/contract/words.ts";
-import type { Handler, Handlers, UploadedFile } from "../../call.ts";
-import { orderPays } from "../../db/schema/orderPay.ts";
+import type { Call, Handler, Handlers, UploadedFile } from "../../call.ts";
+import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
@@ -18,7 +22,6 @@ import { processPicture } from "../upload/processPicture.ts";
 import { assertUploadExists, saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { orderPayList } from "./orderPayList.ts";
-import { toOrderPayRow } from "./orderPayRow.ts";
 import { closePay, findPendingPay, toPayRef } from "./payAudit.ts";
 import { isSameName } from "./payerName.ts";
 
@@ -171,3 +174,32 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
     },
   },
 };
+
+/** A payment as lists show it: the amount only for viewers who may see it, the voucher as a signed URL. */
+const toOrderPayRow = (
+  record: OrderPayRecord,
+  { actor, secretKey, now }: Pick<Call, "actor" | "secretKey" | "now">,
+): OrderPayRow => ({
+  id: record.id,
+  orderId: record.orderId,
+  orderNo: record.orderNo,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  createdAt: record.createdAt.toISOString(),
+  payNo: record.payNo,
+  method: record.method,
+  bankName: record.bankName,
+  bankSerialNo: record.bankSerialNo,
+  amountFen: toViewer(actor).canSeeAmounts ? record.amountFen : null,
+  payerName: record.payerName,
+  payerDiffers: record.payerDiffers,
+  payerVerified: record.payerVerified,
+  voucherUrl: signUploadUrl(secretKey, record.voucherUrl, now),
+  paidAt: record.paidAt.toISOString(),
+  status: record.status,
+  registeredBy: record.registeredBy,
+  registeredByName: record.registeredByName,
+  auditorName: record.auditorName,
+  auditedAt: record.auditedAt?.toISOString() ?? null,
+  auditRemark: record.auditRemark,
+});

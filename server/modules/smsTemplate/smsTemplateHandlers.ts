@@ -14,8 +14,13 @@ import { omitUndefined } from "../../records/omitUndefined.ts";
 import { createRecordStore } from "../../records/recordStore.ts";
 import { toWireRow } from "../../records/toWireRow.ts";
 import { removeRecord, updateRecord } from "../../records/writeRecord.ts";
-import { getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
-import { smsNoticePreview } from "./previewExpiryNotices.ts";
+import { expiryTemplateCode, getAutoFilledVariables, isBuiltIn } from "../../sms/builtInTemplates.ts";
+import { getNextNoticeTime } from "../../sms/marketingHours.ts";
+import {
+  maxNoticesPerRun,
+  planExpiryNotices,
+  renderExpiryNotice,
+} from "../serviceGrant/planExpiryNotices.ts";
 
 /** A template as the console shows it. */
 const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate =>
@@ -81,6 +86,41 @@ async function unsetStandard({ db, now }: Call, type: SmsTemplateRecord["type"])
     .set({ standard: false, version: sql`${smsTemplates.version} + 1`, updatedAt: now })
     .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true)));
 }
+/** A run comes within the hour. */
+const runIntervalMs = 3_600_000;
+const maxSamples = 3;
+
+/** Tells what the next run will send, by the same plan, with the charged parts of all messages. */
+const smsNoticePreview: Handler<typeof smsTemplateCalls.smsNoticePreview> = async (
+  _input,
+  { db, now, sms },
+) => {
+  const at = getNextNoticeTime(new Date(now.getTime() + runIntervalMs));
+  const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, expiryTemplateCode));
+  const refusal = !sms ? "尚未配置短信网关" : template?.approved ? "" : "模板尚未过审，到期提醒暂不发送";
+  const nothing = {
+    at: at.toISOString(),
+    count: 0,
+    services: 0,
+    totalParts: 0,
+    costFen: null,
+    samples: [],
+    refusal,
+  };
+  if (refusal !== "") return nothing;
+  const planned = (await planExpiryNotices(db, at)).slice(0, maxNoticesPerRun);
+  const samples: { companyName: string; content: string }[] = [];
+  let totalParts = 0;
+  for (const one of planned) {
+    const { content, parts } = await renderExpiryNotice(db, one, at);
+    totalParts += parts;
+    if (samples.length < maxSamples) samples.push({ companyName: one.company.name, content });
+  }
+  const services = planned.reduce((sum, { notices }) => sum + notices.length, 0);
+  const priceFen = sms?.priceFen ?? null;
+  const costFen = priceFen === null ? null : Math.round(totalParts * priceFen);
+  return { ...nothing, count: planned.length, services, totalParts, costFen, samples };
+};
 
 export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
   smsTemplates: async (_input, { db, sms }) => {

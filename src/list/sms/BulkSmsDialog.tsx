@@ -1,17 +1,18 @@
+import { Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { userRole } from "../../../adapters/contract/user.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { canCall } from "../canCall.ts";
 import { FormHost } from "../form/FormHost.tsx";
-import type { FormConfig, FormField, FormValues } from "../form/formConfig.ts";
+import type { CustomFieldProps, FormConfig, FormField, FormValues } from "../form/formConfig.ts";
 import { useFormOnMount } from "../form/useFormOnMount.ts";
 import type { AnyRow, PageDialogProps } from "../listDefinition.ts";
-import { AudienceField } from "./AudienceField.tsx";
 import { BatchProgress } from "./BatchProgress.tsx";
 import { bulkSmsForm, toPlainSmsForm } from "./bulkSmsForm.ts";
-import { toListAudienceValues } from "./listAudience.ts";
+import { parseListAudience, toListAudienceValues } from "./listAudience.ts";
 
 interface Props extends PageDialogProps {
   readonly form: FormConfig<AnyRow>;
@@ -78,3 +79,38 @@ export const CompanySmsDialog = (props: PageDialogProps) => (
 export const UserSmsDialog = (props: PageDialogProps) => (
   <BulkSmsDialog {...props} form={userSmsForm} initialValues={toListAudienceValues("user", props.list)} />
 );
+
+/** As many as the call accepts by id. */
+const maxSelected = 200;
+const units = { company: "家企业", user: "位用户" } as const;
+
+/** Chooses between the selected records of the list and all that its conditions find. */
+function AudienceField({ id, label, value, values, error, required, disabled, onChange }: CustomFieldProps) {
+  const audience = parseListAudience(values["list"]);
+  if (!audience) return null;
+  const { kind, ids, conditions, total } = audience;
+  const prefix = Object.keys(conditions).length > 0 ? "符合当前条件的" : word.all;
+  const count = total === null ? "" : ` ${formatNumber(total)} `;
+  return (
+    <Radio.Group
+      id={id}
+      label={label}
+      withAsterisk={required}
+      error={error}
+      value={String(value)}
+      onChange={onChange}
+    >
+      <Stack gap="xs" mt={4}>
+        {ids.length > 0 && (
+          <Radio
+            disabled={disabled || ids.length > maxSelected}
+            value="selected"
+            label={`已选的 ${formatNumber(ids.length)} ${units[kind]}`}
+            description={ids.length > maxSelected ? `一次最多选择 ${maxSelected} 条` : undefined}
+          />
+        )}
+        <Radio disabled={disabled} value="result" label={`${prefix}${count}${units[kind]}`} />
+      </Stack>
+    </Radio.Group>
+  );
+}
