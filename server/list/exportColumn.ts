@@ -1,3 +1,4 @@
+import * as word from "../../adapters/contract/words.ts";
 import { toShanghaiWallTime } from "../records/shanghaiDay.ts";
 /** One column of an export; the cell's type determines how it is written. */
 export interface ExportColumn<R> {
@@ -29,6 +30,14 @@ export const textColumn = <R>(
   numFmt: "@",
   cell: (record) => escapeFormula(get(record)) || null,
 });
+
+/** The company that a record belongs to. */
+export const ownerColumn = textColumn<{ readonly companyName: string }>(
+  "companyName",
+  word.owner,
+  36,
+  ({ companyName }) => companyName,
+);
 
 /** A whole number or ratio, as a number. */
 export const numberColumn = <R>(

@@ -3,7 +3,7 @@ import { type BoxRow, boxCalls, boxFieldLabels, boxRow } from "../../../adapters
 import { plusKind } from "../../../adapters/contract/plus.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { boxes } from "../../db/schema/box.ts";
-import { numberColumn, textColumn } from "../../list/exportColumn.ts";
+import { numberColumn, ownerColumn, textColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createRowColumns } from "../../list/sheetColumns.ts";
@@ -35,7 +35,7 @@ const boxSheet: RowSheet<BoxRow> = {
     column.text("mac", 20),
     column.text("sn", 20),
     column.text("model", 16),
-    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+    ownerColumn,
     column.label("binding", 10),
     column.text("firmware", 12),
     textColumn("plusKinds", word.plus, 30, ({ plusKinds }) => plusKinds.map(plusKind.label).join("、")),

@@ -6,7 +6,7 @@ import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
-import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { ownerColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { prepareRowExport, type RowSheet } from "../../list/prepareExport.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createRowColumns } from "../../list/sheetColumns.ts";
@@ -85,7 +85,7 @@ const droneSheet: RowSheet<DroneRow> = {
   title: "无人机列表",
   columns: [
     column.text("name", 24),
-    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+    ownerColumn,
     column.text("sn", 24),
     column.text("model", 16),
     column.label("uavClass", 10),

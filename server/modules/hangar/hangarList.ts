@@ -7,7 +7,7 @@ import {
 import * as word from "../../../adapters/contract/words.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
-import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { numberColumn, ownerColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createRowColumns } from "../../list/sheetColumns.ts";
 import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
@@ -52,7 +52,7 @@ export const prepareHangarExport: ExportPreparer<typeof hangarCalls.hangarExport
   column.text("name", 24),
   column.label("status", 10),
   column.text("sn", 20),
-  textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+  ownerColumn,
   column.label("cover", 10),
   textColumn("droneSn", word.drone, 24, ({ droneSn }) => droneSn ?? ""),
   numberColumn("droneBattery", word.batteryPercent, 10, ({ droneBattery }) =>

@@ -2,7 +2,7 @@ import { type UserRow, userCalls, userFieldLabels, userRow } from "../../../adap
 import * as word from "../../../adapters/contract/words.ts";
 import { users } from "../../db/schema/user.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
-import { textColumn } from "../../list/exportColumn.ts";
+import { ownerColumn } from "../../list/exportColumn.ts";
 import { defineRecordSource } from "../../list/recordSource.ts";
 import { createRowColumns } from "../../list/sheetColumns.ts";
 import { maskPhone } from "../../records/maskPhone.ts";
@@ -33,7 +33,7 @@ export const prepareUserExport: ExportPreparer<typeof userCalls.userExport> = us
   column.text("name", 12),
   column.label("status", 10),
   column.text("phoneNumber", 16),
-  textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+  ownerColumn,
   column.label("role", 10),
   column.text("licenceNo", 20),
   column.time("lastLoginAt"),

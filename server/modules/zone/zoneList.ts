@@ -16,7 +16,7 @@ import { formatShape, formatWeekly } from "../../../adapters/contract/zoneText.t
 import type { Call } from "../../call.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import { companyRegionSql, inScopeSql } from "../../duty/inScopeSql.ts";
-import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { numberColumn, ownerColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
@@ -141,7 +141,7 @@ const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportF
     timeColumn("to", word.endTime, ({ toAt }) => toAt),
     textColumn("weekly", word.weekly, 36, ({ weekly }) => formatWeekly(weekly) || "全天"),
     textColumn("status", word.status, 10, ({ status }) => zoneStatus.label(status)),
-    textColumn("companyName", word.owner, 36, ({ companyName }) => companyName),
+    ownerColumn,
     timeColumn("updatedAt", word.updatedAt, ({ updatedAt }) => updatedAt),
     timeColumn("createdAt", word.createdAt, ({ createdAt }) => createdAt),
     textColumn(
