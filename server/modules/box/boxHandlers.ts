@@ -14,12 +14,11 @@ import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { readEach } from "../../records/readEach.ts";
 import { createVersionConflict, handleUniqueViolation } from "../../records/refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../../records/searchText.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
-import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
+import { lockNewOwner, lockNewOwners, type NewOwner } from "../device/lockNewOwner.ts";
 import { incrementCounter } from "../order/serialNumber.ts";
 import { boxList } from "./boxList.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
@@ -106,10 +105,7 @@ export async function addBoxes(
   call: Call,
 ): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const getOwner = await readEach(
-    created.map(({ companyId }) => companyId),
-    (id) => lockNewOwner(db, id),
-  );
+  const getOwner = await lockNewOwners(db, created);
   const records = created.map(({ requestId, companyId, mac, name, sn, model, ...sent }) => {
     const company = companyId ? getOwner(companyId) : null;
     const owner = company ? { companyId: company.id, companyName: company.name } : {};

@@ -11,13 +11,12 @@ import { ValidationError } from "../../http/validationError.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { readEach } from "../../records/readEach.ts";
 import { createVersionConflict, handleUniqueViolation } from "../../records/refusals.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import type { DroneRecord } from "./deviceFields.ts";
 import { endOwnership, getDeviceOwners, startOwnerships } from "./deviceOwners.ts";
 import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
-import { lockNewOwner, type NewOwner } from "./lockNewOwner.ts";
+import { lockNewOwner, lockNewOwners, type NewOwner } from "./lockNewOwner.ts";
 import { readDevices, readScreenHangars } from "./readDevices.ts";
 
 type Save = typeof deviceCalls.deviceSave;
@@ -42,10 +41,7 @@ export async function createDrones(
   call: Call,
 ): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const getOwner = await readEach(
-    created.map(({ companyId }) => companyId),
-    (id) => lockNewOwner(db, id),
-  );
+  const getOwner = await lockNewOwners(db, created);
   const records = created.map((sent) => {
     const required = sent as NewDrone;
     const company = getOwner(required.companyId);

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/handle.ts";
 import { RefusalError } from "../../errors.ts";
+import { readEach } from "../../records/readEach.ts";
 import { lockCompany } from "../company/getCompany.ts";
 
 export interface NewOwner {
@@ -16,3 +17,10 @@ export async function lockNewOwner(db: Db, companyId: string): Promise<NewOwner>
   if (status === "frozen") throw new RefusalError(`企业「${name}」已冻结，不能绑定设备`);
   return { id, name };
 }
+
+/** Reads the companies that get several new devices, each once; gets one by its id. */
+export const lockNewOwners = (db: Db, devices: readonly { readonly companyId?: string | undefined }[]) =>
+  readEach(
+    devices.map(({ companyId }) => companyId),
+    (id) => lockNewOwner(db, id),
+  );

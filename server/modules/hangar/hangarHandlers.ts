@@ -11,12 +11,11 @@ import { RefusalError } from "../../errors.ts";
 import { announceChange } from "../../records/announceChange.ts";
 import { diffFields } from "../../records/diffFields.ts";
 import { omitUndefined } from "../../records/omitUndefined.ts";
-import { readEach } from "../../records/readEach.ts";
 import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { renameCopies } from "../../records/renameCopies.ts";
 import { buildSearchText } from "../../records/searchText.ts";
 import { endOwnership, startOwnerships } from "../device/deviceOwners.ts";
-import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
+import { lockNewOwner, lockNewOwners, type NewOwner } from "../device/lockNewOwner.ts";
 import { hangarRecords } from "./hangarList.ts";
 
 interface DroneAssignment {
@@ -78,10 +77,7 @@ export async function createHangars(
   call: Call,
 ): Promise<readonly { readonly id: string }[]> {
   const { db, now } = call;
-  const getOwner = await readEach(
-    created.map(({ companyId }) => companyId),
-    (id) => lockNewOwner(db, id),
-  );
+  const getOwner = await lockNewOwners(db, created);
   const records = created.map(({ status, ...sent }) => {
     const fields = omitUndefined(sent) as NewHangar & Partial<HangarRecord>;
     return { id: call.newId(), fields, company: getOwner(fields.companyId), status };
