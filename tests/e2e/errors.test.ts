@@ -37,20 +37,6 @@ describe("the error catalogue", () => {
     },
   );
 
-  //
-  test.for([201, 202, 204])("HTTP %i counts as failed", { tags: "full" }, async (status, { page }) => {
-    await page.route("**/wms/api/company/pageList", (route) =>
-      status === 204
-        ? route.fulfill({ status })
-        : route.fulfill({
-            status,
-            json: { state: 0, message: "", data: { list: [], total: 0, pageNo: 1, pageSize: 20 } },
-          }),
-    );
-    await page.goto("/account/accountList");
-    await page.getByRole("button", { name: "重试" }).first().waitFor();
-  });
-
   test("a response that violates the contract shows an error instead of data", { tags: "full" }, async ({
     page,
     consoleErrors,

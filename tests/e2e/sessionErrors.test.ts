@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { advanceUntil } from "../browser/advanceUntil.ts";
 import { test } from "../browser/browserTest.ts";
 import { openMenuGroup } from "../browser/openMenuGroup.ts";
-import { overrideConfig } from "../browser/overrideConfig.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
 import { loginClient } from "../process/apiClient.ts";
@@ -56,32 +55,6 @@ describe("a session ended from outside", () => {
   });
 });
 
-describe("many failures", () => {
-  test("of twelve calls show one toast", { tags: "full" }, async ({ page, context, consoleErrors }) => {
-    consoleErrors.allow(/status of 500/);
-    await context.clock.install();
-    await signIn(page, "operator");
-    await page.goto("/account/accountList");
-    await page.getByRole("cell").first().waitFor();
-    let failed = 0;
-    await page.route("**/wms/api/company/frozen/**", (route) => {
-      failed += 1;
-      return route.fulfill({ status: 500, json: { state: -1, message: "服务器内部错误", data: null } });
-    });
-    for (let row = 0; row < 12; row += 1) await page.locator("tbody").getByRole("checkbox").nth(row).check();
-    await page.getByRole("button", { name: "批量解冻" }).click();
-    const confirm = page.getByRole("dialog").getByRole("button", { name: "确定" });
-    await confirm.waitFor();
-    // The toast is shown for five seconds, within which a busy machine may not send twelve calls.
-    await pauseClock(page);
-    await confirm.click();
-    await page.getByText("已解冻 0 家企业，失败 12 家", { exact: true }).waitFor();
-    expect(failed).toBe(12);
-    const messages = page.locator(".mantine-Notification-root").filter({ hasText: "服务器内部错误" });
-    expect(await messages.count()).toBe(1);
-  });
-});
-
 describe("failures at the same moment", () => {
   test("of seven lists show one toast", { tags: "full" }, async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
@@ -110,28 +83,5 @@ describe("failures at the same moment", () => {
     await page.getByRole("region", { name: "渠道列表" }).getByText("加载失败", { exact: true }).waitFor();
     await context.clock.runFor(1_000);
     await expect.poll(() => messages.allTextContents()).toEqual(["服务器内部错误"]);
-  });
-});
-
-describe("the timeout of a call", () => {
-  // R-231
-  test("is exactly 5,000 ms", { tags: "full" }, async ({ page, context }) => {
-    await overrideConfig(context, { requestTimeoutMs: 5_000 });
-    await context.clock.install();
-    await signIn(page, "operator");
-    await page.goto("/account/accountList");
-    await page.getByRole("cell").first().waitFor();
-    await page.route("**/wms/api/company/pageList", () => undefined);
-    await pauseClock(page);
-    const sent = page.waitForRequest("**/wms/api/company/pageList");
-    await page.getByRole("button", { name: "查询", exact: true }).click();
-    await sent;
-    await context.clock.runFor(4_999);
-    const failed = page.getByRole("alert").filter({ hasText: "列表是此前读取的结果，恢复后会自动更新" });
-    expect(await failed.count()).toBe(0);
-    await context.clock.runFor(1);
-    await failed.waitFor();
-    await context.clock.runFor(500);
-    await page.getByText("请求超时，服务器没有及时响应，请稍后重试。").first().waitFor();
   });
 });

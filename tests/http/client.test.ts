@@ -51,6 +51,7 @@ function createSlowBody(parts: number, signal: AbortSignal | null | undefined): 
 const file = new Blob(["picture"]);
 
 describe("the client", () => {
+  //
   test("aborts a call after exactly 5,000 ms", async () => {
     const { client, errors } = createSlowClient();
     const result = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
@@ -241,12 +242,20 @@ describe("the client", () => {
     });
   });
 
-  test.each([201, 202, 204, 205])("treats status %i as a server error", async (status) => {
-    const { client, answer } = createSlowClient();
-    const result = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
-    answer(new Response(null, { status }));
-    expect(await result).toBe("server");
-  });
+  //
+  test.each([201, 202, 204, 205])(
+    "treats status %i as a server error, whatever it answers",
+    async (status) => {
+      const { client, answer } = createSlowClient();
+      const call = () => client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+      const bodies = status < 204 ? [null, JSON.stringify({ state: 0, message: "", data: [] })] : [null];
+      for (const body of bodies) {
+        const result = call();
+        answer(new Response(body, { status }));
+        expect(await result).toBe("server");
+      }
+    },
+  );
 
   test.each([502, 503, 504])(
     "treats a proxy's %i as offline, and shows the message of the server's own",
