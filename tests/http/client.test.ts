@@ -58,8 +58,8 @@ describe("the client", () => {
     await vi.advanceTimersByTimeAsync(4_999);
     expect(errors).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await result).toBe("timeout");
     expect(errors).toEqual(["timeout"]);
+    expect(await result).toBe("timeout");
   });
 
   test("waits longer where the configuration says so", async () => {
