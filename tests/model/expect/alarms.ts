@@ -82,15 +82,17 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
           isCurrent: false,
         })),
         ...reload("reload", {}),
-        ...anyList.slice(1).map(
-          (from): AlarmRule => ({
-            from,
-            on: "after",
-            to: "loading",
-            sets: { arrived: [] },
-            does: ["loads"],
-          }),
-        ),
+        ...anyList
+          .slice(1)
+          .map(
+            (from): AlarmRule => ({
+              from,
+              on: "after",
+              to: "loading",
+              sets: { arrived: [] },
+              does: ["loads"],
+            }),
+          ),
         ...Object.entries(loads).map(
           ([on, loaded]): AlarmRule => ({
             from: "loading",
@@ -101,12 +103,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
             row: "open alarms by snapshot, then by messages",
           }),
         ),
-        {
-          from: "loading",
-          on: "load fails",
-          to: "failed",
-          sets: { error: "offline 连接中断" },
-        },
+        { from: "loading", on: "load fails", to: "failed", sets: { error: "offline 连接中断" } },
         {
           from: "loading",
           on: "load fails for 9 s",
@@ -164,11 +161,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
           sets: { outage: "none" },
           row: "平台连接中断 ends with the snapshot",
         },
-        {
-          from: ["lost", "restored"],
-          on: "the outage is acknowledged",
-          sets: { outage: "acknowledged" },
-        },
+        { from: ["lost", "restored"], on: "the outage is acknowledged", sets: { outage: "acknowledged" } },
       ],
     },
     acts: {
@@ -326,12 +319,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
       timers: { over: { ms: 4_000, row: "what has ended gives way within 5 s" } },
       rules: [
         ...endings.map(
-          (on): AlarmRule => ({
-            from: "current",
-            on,
-            if: (seen) => isOverAfter(on, seen),
-            to: "over",
-          }),
+          (on): AlarmRule => ({ from: "current", on, if: (seen) => isOverAfter(on, seen), to: "over" }),
         ),
         ...beginnings.map(
           (on): AlarmRule => ({

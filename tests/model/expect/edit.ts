@@ -34,13 +34,7 @@ const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
     sets: { values },
     row: "nothing typed is lost",
   },
-  {
-    from: editableStates,
-    on,
-    to: "filling.drafting",
-    sets: { values },
-    row: "bad input loses nothing",
-  },
+  { from: editableStates, on, to: "filling.drafting", sets: { values }, row: "bad input loses nothing" },
 ];
 const restoreDraftRule = { sets: (seen: EditObserved) => ({ values: mergeDraft(seen), draft: null }) };
 const discardDraftRule = { sets: { draft: null }, does: dropDraftEffects };
@@ -182,13 +176,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           does: ["aborts loadDraft"],
           row: "leaving unsaved",
         },
-        {
-          from: editableStates,
-          on: "close",
-          if: isDirty,
-          to: "confirmingClose",
-          row: "leaving unsaved",
-        },
+        { from: editableStates, on: "close", if: isDirty, to: "confirmingClose", row: "leaving unsaved" },
         { from: editableStates, on: "close", to: "closed" },
         { from: "conflict.*", on: "close", to: "confirmingClose" },
         { from: "confirmingClose", on: "leave", to: "closed", does: dropDraftEffects },

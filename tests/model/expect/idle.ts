@@ -119,11 +119,7 @@ export const idleExpectation = (
             to: "active",
             sets: (_, now) => ({ lastClick: now - 5_000, warnedAt: 0 }),
           },
-          {
-            from: ["active", "warning", "expired"],
-            on: "watch off",
-            to: "off",
-          },
+          { from: ["active", "warning", "expired"], on: "watch off", to: "off" },
 
           {
             from: "warning",

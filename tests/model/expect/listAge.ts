@@ -47,14 +47,7 @@ export const listAgeExpectation = defineExpectation<ListAgeObserved>({
         { from: "loading", on: "the load fails", to: "failed" },
         ...additions.map((addition) => ({ ...addition, from: "current", to: "settling" })),
         ...additions,
-        {
-          from: "settling",
-          on: "after",
-          if: isFree,
-          to: "loading",
-          does: rereads,
-          row: rereadRow,
-        },
+        { from: "settling", on: "after", if: isFree, to: "loading", does: rereads, row: rereadRow },
         { from: "settling", on: "after", to: "outdated", row: "有 n 条更新" },
         {
           from: "outdated",

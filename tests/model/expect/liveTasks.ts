@@ -90,10 +90,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         "shown.stale": ["stale"],
         "shown.polling": ["polling"],
       },
-      timers: {
-        "shown.snapshot": { ms: 5_000 },
-        "shown.streaming": { ms: 5_000 },
-      },
+      timers: { "shown.snapshot": { ms: 5_000 }, "shown.streaming": { ms: 5_000 } },
       rules: [
         {
           from: "offline",
@@ -184,13 +181,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         "working.failed": { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
       rules: [
-        {
-          from: "idle",
-          on: "page is shown",
-          to: "working.loading",
-          does: loadEffects,
-          row: "R-078",
-        },
+        { from: "idle", on: "page is shown", to: "working.loading", does: loadEffects, row: "R-078" },
         ...workingStates.map((from) => ({
           from,
           on: "page is hidden",
@@ -245,12 +236,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           to: "working.waiting",
           sets: { ...listArrived, missing: true, following: false },
         },
-        {
-          from: "working.loading",
-          on: "list arrives",
-          to: "working.waiting",
-          sets: { ...listArrived },
-        },
+        { from: "working.loading", on: "list arrives", to: "working.waiting", sets: { ...listArrived } },
         {
           from: "working.loading",
           on: "list arrives with 42",

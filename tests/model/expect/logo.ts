@@ -103,12 +103,7 @@ export const logoExpectation = defineExpectation<LogoObserved>({
           row: "logo/submit is idempotent",
         },
         { from: "submitting", on: "submitted", to: "done", does: ["notifies: submitted"] },
-        {
-          from: "submitting",
-          on: "submit refused",
-          to: "choosing.refused",
-          sets: { message: "企业已冻结" },
-        },
+        { from: "submitting", on: "submit refused", to: "choosing.refused", sets: { message: "企业已冻结" } },
         {
           from: "submitting",
           on: ["submit without an answer", "submit of unknown commit", "submit answered oddly"],

@@ -42,13 +42,7 @@ export const notificationsExpectation = defineExpectation<NotificationsObserved>
   regions: {
     "": {
       initial: "loading",
-      states: {
-        loading: ["busy"],
-        extending: ["busy"],
-        marking: ["busy"],
-        ready: [],
-        failed: ["failed"],
-      },
+      states: { loading: ["busy"], extending: ["busy"], marking: ["busy"], ready: [], failed: ["failed"] },
       rules: [
         {
           from: "loading",

@@ -88,9 +88,7 @@ export const playbackExpectation = defineExpectation<PlaybackObserved>({
         "ready.ended": ["ready"],
         "ready.scrubbing": ["ready"],
       },
-      timers: {
-        "ready.playing": { ms: ({ media, to, rate }) => Math.ceil((to - media) / rate) },
-      },
+      timers: { "ready.playing": { ms: ({ media, to, rate }) => Math.ceil((to - media) / rate) } },
       rules: [
         ...open("a and b are opened", { rate: 1, wanted: "null null" }),
         ...open("a and b are opened at 150 s, twice as fast, not compared", {

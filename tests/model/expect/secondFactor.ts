@@ -49,34 +49,10 @@ export const secondFactorExpectation = defineExpectation<SecondFactorObserved>({
         // A required one, and recovery codes that are not saved yet, keep the dialog open.
         { from: "open.recovery", on: "close" },
         { from: "open.*", on: "close", if: ({ required }) => required },
-        {
-          from: "open.loading",
-          on: "close",
-          to: "closed",
-          sets: forgotten,
-          does: ["aborts load"],
-        },
-        {
-          from: "open.starting",
-          on: "close",
-          to: "closed",
-          sets: forgotten,
-          does: ["aborts start"],
-        },
-        {
-          from: "open.confirming",
-          on: "close",
-          to: "closed",
-          sets: forgotten,
-          does: ["aborts confirm"],
-        },
-        {
-          from: "open.removing",
-          on: "close",
-          to: "closed",
-          sets: forgotten,
-          does: ["aborts remove"],
-        },
+        { from: "open.loading", on: "close", to: "closed", sets: forgotten, does: ["aborts load"] },
+        { from: "open.starting", on: "close", to: "closed", sets: forgotten, does: ["aborts start"] },
+        { from: "open.confirming", on: "close", to: "closed", sets: forgotten, does: ["aborts confirm"] },
+        { from: "open.removing", on: "close", to: "closed", sets: forgotten, does: ["aborts remove"] },
         { from: "open.*", on: "close", to: "closed", sets: forgotten },
 
         {
@@ -99,12 +75,7 @@ export const secondFactorExpectation = defineExpectation<SecondFactorObserved>({
           to: "closed",
           sets: { required: false },
         },
-        {
-          from: "open.loading",
-          on: "it is on",
-          to: "open.enabled",
-          sets: { mustHave: false, codesLeft: 9 },
-        },
+        { from: "open.loading", on: "it is on", to: "open.enabled", sets: { mustHave: false, codesLeft: 9 } },
         {
           from: "open.loading",
           on: "it is on and required",
@@ -177,13 +148,7 @@ export const secondFactorExpectation = defineExpectation<SecondFactorObserved>({
           sets: { ...forgotten, required: true },
           does: [removedToast, "GET status"],
         },
-        {
-          from: "open.removing",
-          on: "removed",
-          to: "closed",
-          sets: forgotten,
-          does: [removedToast],
-        },
+        { from: "open.removing", on: "removed", to: "closed", sets: forgotten, does: [removedToast] },
         {
           from: "open.removing",
           on: "removal is refused",

@@ -281,12 +281,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           sets: { ...signedOut, reason: "otherTab" },
           does: [clearStorageEffect],
         },
-        {
-          from: "loggedIn.*",
-          on: "another tab signs in",
-          to: "restoring",
-          does: ["reads the storage"],
-        },
+        { from: "loggedIn.*", on: "another tab signs in", to: "restoring", does: ["reads the storage"] },
         {
           from: "loggedIn.*",
           on: "user is renamed",

@@ -269,13 +269,7 @@ export const createSocketExpectation = (isSilent: boolean) =>
           },
           // Reconnecting would close the oldest of the session's other connections.
           { from: openStates, on: "connection drops 4029", to: "crowdedOut", sets: markDown },
-          {
-            from: openStates,
-            on: "connection drops",
-            to: "waiting",
-            sets: markDown,
-            row: "R-180 R-181",
-          },
+          { from: openStates, on: "connection drops", to: "waiting", sets: markDown, row: "R-180 R-181" },
 
           {
             from: onlineStates,

@@ -213,12 +213,7 @@ export const videoExpectation = defineExpectation<VideoObserved>({
           on: "progresses 60 s on",
           sets: (_, now) => ({ ...noFault, cleanSince: now, latencyMs: 900 }),
         },
-        {
-          from: "attached.stalled",
-          on: "goes on",
-          to: steady,
-          sets: (_, now) => ({ cleanSince: now }),
-        },
+        { from: "attached.stalled", on: "goes on", to: steady, sets: (_, now) => ({ cleanSince: now }) },
 
         {
           from: [steady, waiting],
@@ -247,13 +242,7 @@ export const videoExpectation = defineExpectation<VideoObserved>({
           to: waiting,
         },
 
-        {
-          from: "retrying",
-          on: "after",
-          to: "requesting",
-          does: pulls,
-          row: "1, 2, 4, 8, 16, 30 s",
-        },
+        { from: "retrying", on: "after", to: "requesting", does: pulls, row: "1, 2, 4, 8, 16, 30 s" },
         ...inStates(
           ["retrying", "failed", "attached.stalled"],
           {

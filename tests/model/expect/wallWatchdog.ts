@@ -103,10 +103,7 @@ export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
     report: {
       initial: "settling",
       states: { settling: [], reporting: [], waiting: [] },
-      timers: {
-        settling: { ms: 3_100 },
-        waiting: { ms: 29_700, row: "reports every 30 s" },
-      },
+      timers: { settling: { ms: 3_100 }, waiting: { ms: 29_700, row: "reports every 30 s" } },
       rules: [
         {
           from: "reporting",

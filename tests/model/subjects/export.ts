@@ -49,10 +49,7 @@ export const exportSubject = defineSubject({
     },
     {
       label: "cancelled in the export centre",
-      event: {
-        type: "xstate.error.actor.run",
-        error: { kind: "cancelled", message: "已在导出中心取消" },
-      },
+      event: { type: "xstate.error.actor.run", error: { kind: "cancelled", message: "已在导出中心取消" } },
     },
   ],
   invariant: ({ seen }) =>

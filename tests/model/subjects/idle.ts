@@ -81,11 +81,7 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
         type: "tab.click",
         event: ({ now }) => ({ type: "tab.click", at: now + 60_000 }),
       },
-      {
-        label: "an old click of another tab",
-        type: "tab.click",
-        event: { type: "tab.click", at: 5 },
-      },
+      { label: "an old click of another tab", type: "tab.click", event: { type: "tab.click", at: 5 } },
       { label: "a missed click in another tab", event: { type: "test.missed", missed: true } },
       { label: "the computer sleeps 3000 ms", event: { type: "test.sleep" }, sleep: 3_000 },
       { label: "the computer sleeps 903000 ms", event: { type: "test.sleep" }, sleep: 903_000 },

@@ -84,10 +84,7 @@ export const liveTasksSubject = defineSubject({
     { label: "tasks change", event: { type: "tasks.change" } },
     { label: "list is reloaded", event: { type: "list.reload" } },
     { label: "lost ones are queried", event: { type: "query.change", query: "lost" } },
-    {
-      label: "list arrives",
-      event: { type: "xstate.done.actor.load", output: { list: 9, opened: null } },
-    },
+    { label: "list arrives", event: { type: "xstate.done.actor.load", output: { list: 9, opened: null } } },
     {
       label: "list arrives with 42",
       event: { type: "xstate.done.actor.load", output: { list: 9, opened: { id: "42" } } },

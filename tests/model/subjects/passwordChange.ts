@@ -5,10 +5,7 @@ import { passwordChangeExpectation } from "../expect/passwordChange.ts";
 const submitStimulus = (
   label: string,
   [oldPassword, newPassword, confirmPassword]: [string, string, string],
-) => ({
-  label,
-  event: { type: "form.submit", change: { oldPassword, newPassword, confirmPassword } },
-});
+) => ({ label, event: { type: "form.submit", change: { oldPassword, newPassword, confirmPassword } } });
 const answerStimulus = (state: number, message: string) => ({
   label: `answer ${state}`,
   event: { type: "xstate.done.actor.change", output: { state, message } },

@@ -60,10 +60,7 @@ export const secondFactorSubject = defineSubject({
     { label: "code is right", event: { type: "xstate.done.actor.confirm", output: ["4f7k2", "9mzt0"] } },
     errorStimulus("code is wrong", "confirm", "refused", "验证码不正确"),
     { label: "codes are saved", event: { type: "codes.saved" } },
-    {
-      label: "submit the removal",
-      event: { type: "remove.submit", password: "5f4d", code: "287082" },
-    },
+    { label: "submit the removal", event: { type: "remove.submit", password: "5f4d", code: "287082" } },
     { label: "removed", event: { type: "xstate.done.actor.remove", output: null } },
     errorStimulus("removal is refused", "remove", "refused", "验证码不正确"),
   ],

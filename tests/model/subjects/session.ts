@@ -48,10 +48,7 @@ export const sessionSubject = defineSubject({
     { label: "storage has a session", event: { type: "xstate.done.actor.restore", output: loginResult } },
     { label: "storage has none", event: { type: "xstate.done.actor.restore", output: null } },
     { label: "storage fails", event: { type: "xstate.error.actor.restore", error: new Error("denied") } },
-    {
-      label: "submit",
-      event: { type: "login.submit", phoneNumber: " 13800000002 ", password: "5f4d" },
-    },
+    { label: "submit", event: { type: "login.submit", phoneNumber: " 13800000002 ", password: "5f4d" } },
     {
       label: "submit with captcha",
       event: { type: "login.submit", phoneNumber: "13800000002", password: "5f4d", captcha: "7KQ2" },

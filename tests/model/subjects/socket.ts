@@ -19,10 +19,7 @@ const allStimuli = [
   },
   { label: "task 42 is closed", event: { type: "task.close", taskId: "42" } },
   { label: "the network may be back", event: { type: "connection.hurry" } },
-  {
-    label: "alarms are perceived",
-    event: { type: "alarms.perceive", to: "2026-11-25T08:00:00.000Z" },
-  },
+  { label: "alarms are perceived", event: { type: "alarms.perceive", to: "2026-11-25T08:00:00.000Z" } },
   { label: "connection opens", event: { type: "socket.open" } },
   messageStimulus("registered", 1, { serverTime: "", heartbeatSeconds: 5 }),
   messageStimulus("heartbeat answered", 2),

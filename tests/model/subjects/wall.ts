@@ -68,10 +68,7 @@ export const wallSubject = defineSubject({
     { label: "empty tour", event: { type: "tour.change", tasks: [] } },
     p1Stimulus("P1 of 7 since 1 s", 1_000),
     p1Stimulus("P1 of 7 since 90 s", 90_000),
-    {
-      label: "P1 of 7 acknowledged",
-      event: { type: "alarms.change", p1Tasks: ["7"], p1Since: null },
-    },
+    { label: "P1 of 7 acknowledged", event: { type: "alarms.change", p1Tasks: ["7"], p1Since: null } },
     { label: "no P1", event: { type: "alarms.change", p1Tasks: [], p1Since: null } },
   ],
   invariant: ({ at, seen }) =>

@@ -14,10 +14,7 @@ const healthStimuli = (name: "data" | "picture") => [
 const reportStimulus = (
   label: string,
   output: { readonly reload: boolean; readonly isNewBuild: boolean },
-) => ({
-  label,
-  event: { type: "xstate.done.actor.report", output },
-});
+) => ({ label, event: { type: "xstate.done.actor.report", output } });
 const reportError = (label: string, kind: string) => ({
   label,
   event: { type: "xstate.error.actor.report", error: { kind, message: "" } },
