@@ -1,17 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import { systemStatusCalls } from "../../adapters/contract/systemStatus.ts";
 import { postTelemetry } from "../../demo/device/postTelemetry.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
-import { connectSocket, createMessage } from "../contract/socket/socketClient.ts";
-import { loginClient, type SignedInClient } from "../process/apiClient.ts";
+import { loginClient } from "../process/apiClient.ts";
 import { registerDrones } from "../process/registerDrones.ts";
 import type { ServerProcess } from "../process/serverProcess.ts";
 import { startCluster, type TestCluster } from "../process/startCluster.ts";
+import { openConsole } from "./openConsole.ts";
 import { findMissing } from "./sampleLedger.ts";
 import { countTimes, createSignedSenders } from "./sampleSenders.ts";
 
@@ -29,25 +28,6 @@ beforeAll(async () => {
   second = await cluster.add();
 });
 afterAll(() => cluster[Symbol.asyncDispose]());
-
-/** A console at a process, with what its frames said of the fleet. */
-async function openConsole(server: ServerProcess, { headers, userId }: SignedInClient) {
-  const socket = await connectSocket(`${server.url.replace("http", "ws")}/ws`);
-  const send = (type: number, taskId?: string) =>
-    socket.send(createMessage(type, userId, { ...headers }, taskId));
-  const beating = setInterval(() => send(2), 4_000);
-  void socket.closed.then(() => clearInterval(beating));
-  const frames: { readonly at: number; readonly fleetSize: number }[] = [];
-  socket.raw.on("message", (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) return;
-    const { fleetSize } = decodeFleetFrame(new Uint8Array(data).buffer);
-    frames.push({ at: performance.now(), fleetSize });
-  });
-  send(1);
-  await socket.nextFrame(1);
-  send(3, "*");
-  return { socket, frames };
-}
 
 test("A session that ends and a list that changes at one process reach the sockets of another, also without NATS", async () => {
   const atFirst = await loginClient(first.url, operator);
