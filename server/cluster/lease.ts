@@ -53,7 +53,7 @@ export function createLease<Tx>(store: LeaseStore<Tx>, options: LeaseOptions): L
   let reachableSince = monotonicMs();
   let answeredAt = reachableSince;
   let cancel = () => {};
-  let working: Promise<void> = Promise.resolve();
+  const working = new Set<Promise<void>>();
   const getOwnership = (): Ownership => ({ name, owner: processId, epoch: epoch ?? -1 });
 
   function lose(): void {
@@ -69,8 +69,10 @@ export function createLease<Tx>(store: LeaseStore<Tx>, options: LeaseOptions): L
 
   async function take(): Promise<void> {
     const taken = await store.take(name, processId);
-    if (taken === null || isOver) return;
+    if (taken === null) return;
     epoch = taken;
+    // Taken while it was released already: `release` gives it up.
+    if (isOver) return;
     log.warn({ lease: name, epoch: taken }, "lease taken");
     onGained();
   }
@@ -90,12 +92,21 @@ export function createLease<Tx>(store: LeaseStore<Tx>, options: LeaseOptions): L
     if (!found || found.isFree || (found.isExpired && isReachable)) await take();
   }
 
+  async function run(work: () => Promise<void>): Promise<void> {
+    const running = work()
+      .catch((error: unknown) => log.debug({ lease: name, reason: String(error) }, "lease not reached"))
+      .finally(() => working.delete(running));
+    working.add(running);
+    await running;
+  }
+
   function schedule(ms: number): void {
     if (isOver) return;
     cancel = timers.setTimer(() => {
-      working = (epoch === null ? watch() : renew())
-        .catch((error: unknown) => log.debug({ lease: name, reason: String(error) }, "lease not reached"))
-        .finally(() => schedule(epoch === null ? watchMs : renewMs));
+      if (epoch === null) return void run(watch).finally(() => schedule(epoch === null ? watchMs : renewMs));
+      // Not after the reply to the last one: a statement that is lost times out too late for the next one.
+      void run(renew);
+      schedule(renewMs);
     }, ms);
   }
   schedule(0);
@@ -116,11 +127,10 @@ export function createLease<Tx>(store: LeaseStore<Tx>, options: LeaseOptions): L
     },
     release: async () => {
       cancel();
-      const isHeld = epoch !== null && !isOver;
       isOver = true;
-      await working;
+      await Promise.all(working);
       // If the database is unreachable, the lease expires by itself.
-      if (isHeld) await store.release(getOwnership()).catch(() => undefined);
+      if (epoch !== null) await store.release(getOwnership()).catch(() => undefined);
       epoch = null;
     },
   };

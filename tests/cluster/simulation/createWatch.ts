@@ -9,7 +9,7 @@ const maxWithoutOwnerMs = 18_000;
 const maxDeliveryMs = 3_000;
 /** The same after a process has been away: its last statement has to time out before the next one. */
 const maxDeliveryAfterReturnMs = 8_000;
-/** An owner that has reached the database for so long has renewed its lease, ms. */
+/** An owner that has reached the database for so long, but for moments, has renewed its lease, ms. */
 const renewedByMs = 8_000;
 /** So long does a process that has lost its lease live while it reaches the database, ms. */
 const maxZombieMs = 10_000;
@@ -65,8 +65,9 @@ export function createWatch(now: () => number, fail: (reason: string) => void): 
       fail(`epoch ${row.epoch} is that of ${lease.owner} and ${row.owner}`);
     if (row.epoch > lease.epoch) {
       const replaced = findOwner();
-      if (replaced && isHealthyFor(replaced.machine, renewedByMs))
-        fail(`${replaced.machine.name} was well and lost its lease`);
+      const machine = replaced?.machine;
+      if (machine && machine.getHealthySince() !== null && now() - machine.getAwayUntil() > renewedByMs)
+        fail(`${machine.name} was away for a moment at most, and lost its lease`);
       counts.owners += 1;
       ownedSince = now();
       ownedAt = now();

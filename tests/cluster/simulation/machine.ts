@@ -22,6 +22,8 @@ export interface Machine {
   readonly isFrozen: () => boolean;
   /** Since when it runs and reaches the database; null while it does not. */
   readonly getHealthySince: () => number | null;
+  /** When it was last away for longer than a moment. */
+  readonly getAwayUntil: () => number;
   /** Runs what reached the process from outside: at once, after a freeze, or never. */
   readonly deliver: (run: () => void) => void;
   /** @param stopsClock as that of a suspended virtual machine */
@@ -39,6 +41,8 @@ export interface MachineOptions {
 }
 
 const maxSilenceMs = 15_000;
+/** A machine that is away for no longer loses one statement or two, ms. */
+const momentMs = 1_500;
 
 function createLink(time: VirtualTime, random: () => number, onChange: () => void): Link {
   let state: LinkState = "up";
@@ -77,10 +81,17 @@ export function createMachine({ name, time, random, rate }: MachineOptions): Mac
   let stoppedMs = 0;
   let held: (() => void)[] = [];
   let healthySince: number | null = time.now();
+  let awaySince = 0;
+  let awayUntil = time.now();
   const onChange = () => {
     const isHealthy = isAlive && frozenAt === null && database.getState() === "up";
-    if (!isHealthy) healthySince = null;
-    else healthySince ??= time.now();
+    if (!isHealthy) {
+      if (healthySince !== null) awaySince = time.now();
+      healthySince = null;
+    } else if (healthySince === null) {
+      if (time.now() - awaySince > momentMs) awayUntil = time.now();
+      healthySince = time.now();
+    }
   };
   const database = createLink(time, random, onChange);
   const nats = createLink(time, random, onChange);
@@ -97,6 +108,7 @@ export function createMachine({ name, time, random, rate }: MachineOptions): Mac
     isAlive: () => isAlive,
     isFrozen: () => frozenAt !== null,
     getHealthySince: () => healthySince,
+    getAwayUntil: () => awayUntil,
     timers: {
       monotonicMs: () => (time.now() - startedAt - stoppedMs) * rate,
       setTimer: (run, ms) => {
