@@ -65,7 +65,7 @@ export function createWatch(now: () => number, fail: (reason: string) => void): 
       fail(`epoch ${row.epoch} is that of ${lease.owner} and ${row.owner}`);
     if (row.epoch > lease.epoch) {
       const replaced = findOwner();
-      const machine = replaced?.machine;
+      const machine = replaced?.isStopping() ? null : replaced?.machine;
       if (machine && machine.getHealthySince() !== null && now() - machine.getAwayUntil() > renewedByMs)
         fail(`${machine.name} was away for a moment at most, and lost its lease`);
       counts.owners += 1;

@@ -30,6 +30,8 @@ export interface JoinedProcess {
   readonly joinedAt: number;
   readonly isCandidate: boolean;
   readonly cluster: Cluster<ClientTransaction>;
+  /** It ends in order, and may have given up its lease already. */
+  readonly isStopping: () => boolean;
   /** Ends in order. */
   readonly stop: () => Promise<void>;
 }
@@ -83,7 +85,9 @@ export async function startSimulatedProcess(options: ProcessOptions): Promise<vo
     onLive: cluster.setRestored,
     onWorker: () => undefined,
   });
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     await bus.close();
     await membership.close();
     end("stopped");
@@ -96,6 +100,7 @@ export async function startSimulatedProcess(options: ProcessOptions): Promise<vo
     joinedAt,
     isCandidate,
     cluster,
+    isStopping: () => isStopping,
     stop,
   });
 
