@@ -86,7 +86,8 @@ export function createWatch(now: () => number, fail: (reason: string) => void): 
   }
 
   function checkBeliefs(owner: JoinedProcess | undefined): void {
-    for (const { machine, cluster, joinedAt } of processes) {
+    for (const { machine, cluster, joinedAt, isStopping } of processes) {
+      if (isStopping()) continue;
       const epoch = cluster.getEpoch();
       if (epoch !== null && epoch !== lease.epoch && isHealthyFor(machine, maxZombieMs))
         fail(`${machine.name} still believes in epoch ${epoch}`);
