@@ -181,6 +181,8 @@ const allowedVariables = [
   "OGRINFO_PATH",
   "PATH",
   "PICTURES",
+  "SIMULATED_HOURS",
+  "SIMULATION_SEED",
   "SOFFICE_PATH",
   "TEST_DATABASE_URL",
   "TRACE",
