@@ -1,5 +1,5 @@
 import { lookUp } from "../contract/lookUp.ts";
-import { isMissing } from "./foreignShapes.ts";
+import { isMissing, isObject } from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,12 +50,17 @@ export function withOtherNames(shape: object, fields: Fields): Fields {
   const named = renamed.length === 0 ? given : { ...given, ...Object.fromEntries(renamed) };
   const titled =
     "name" in shape && isMissing(named["name"]) ? { ...named, name: findName(shape, named) } : named;
-  // A live task may tell its drone's place beside its own fields.
+  // A live task may tell its drone's place beside its own fields; where it is apart, it is still this task's.
   const isHere = "last" in shape && isMissing(titled["last"]) && !isMissing(take(titled, "lat"));
+  const last = isHere
+    ? titled
+    : isObject(titled["last"])
+      ? { taskId: titled["id"], ...titled["last"] }
+      : null;
   // A device may tell what only hangars have beside its own fields.
   const isHangar =
     "hangar" in shape && isMissing(titled["hangar"]) && hangarFields.some((name) => name in titled);
-  return { ...titled, ...(isHere ? { last: titled } : {}), ...(isHangar ? { hangar: titled } : {}) };
+  return { ...titled, ...(last ? { last } : {}), ...(isHangar ? { hangar: titled } : {}) };
 }
 
 const take = (fields: Fields, name: string): unknown =>

@@ -1,16 +1,21 @@
 import { fleetUnknown, maxFrameAge } from "../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../adapters/contract/flight.ts";
-import type { LiveState } from "../../adapters/contract/sample.ts";
+import { type LiveState, sampleGroupNames, sampleValues } from "../../adapters/contract/sample.ts";
 import type { FleetSnapshot } from "../map/drones/data/fleetSnapshot.ts";
 
-/** Merges a task's row of the snapshot into its last known state; returns that unchanged without a row. */
+/**
+ * Merges a task's row of the snapshot into its last known state; returns that unchanged without a row. Without a state,
+ * as another platform's list may tell none, the row is all that is known.
+ */
 export function mergeSnapshotState(
   snapshot: FleetSnapshot,
   index: number | null,
-  previous: LiveState | null,
+  taskId: string,
+  known: LiveState | null,
 ): LiveState | null {
   const row = index === null ? -1 : snapshot.columns.index.indexOf(index);
-  if (row < 0 || !previous) return previous;
+  if (row < 0) return known;
+  const previous = known ?? createUnknownState(taskId);
   const { columns } = snapshot;
   const readColumn = (column: ArrayLike<number>, missing: number, scale: number) => {
     const raw = column[row] ?? missing;
@@ -37,3 +42,18 @@ export function mergeSnapshotState(
     groupAt: { ...previous.groupAt, position },
   };
 }
+
+const toUnknown = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+
+/** A state of a flight of which nothing was told. Safe cast: `fromEntries` loses which fields are there. */
+const createUnknownState = (taskId: string) =>
+  ({
+    ...toUnknown(Object.keys(sampleValues.shape)),
+    taskId,
+    droneSn: "",
+    seq: 0,
+    tSrc: Number.NaN,
+    groupAt: toUnknown(sampleGroupNames),
+    clockOffsetMs: Number.NaN,
+    periodMs: null,
+  }) as unknown as LiveState;

@@ -53,7 +53,7 @@ export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow)
           const previous = current?.state.taskId === id ? current : null;
           if (previous && clock.now() - previous.at < telemetryTimeoutMs) return current;
           const index = table.indexOf(id);
-          const state = mergeSnapshotState(snapshot, index, previous?.state ?? last);
+          const state = mergeSnapshotState(snapshot, index, id, previous?.state ?? last);
           // The frame has nothing about a drone outside it.
           return state && state !== previous?.state && state !== last
             ? { state, at: snapshot.serverTime }

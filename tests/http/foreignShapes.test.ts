@@ -59,7 +59,8 @@ test.each(['{"id":1,"last":{"lat":39.9,"lng":"116.4"}}', '{"taskId":1,"latitude"
   "the task %s has a place",
   (row) => {
     const read = readLeniently(taskCalls.taskStartList.data, `{"state":0,"data":[${row}]}`, true);
-    expect(read?.list[0]?.last).toMatchObject({ lat: 39.9, lon: 116.4 });
+    // The panel of a task takes only what is this task's.
+    expect(read?.list[0]?.last).toMatchObject({ taskId: "1", lat: 39.9, lon: 116.4 });
   },
 );
 

@@ -269,7 +269,7 @@ describe("a row of the list", () => {
 test("a frame replaces the values it has, and the position's time by the server's clock", () => {
   const groupAt = { position: 1, attitude: 2, power: 3, navigation: null, link: 5, task: 6 };
   const previous = { taskId: "1", lat: 1, groupAt, clockOffsetMs: 8 * hour, tSrc: 5 } as unknown as LiveState;
-  expect(mergeSnapshotState(createSnapshot(noon, 1), 7, previous)).toMatchObject({
+  expect(mergeSnapshotState(createSnapshot(noon, 1), 7, "1", previous)).toMatchObject({
     lat: 399_200_000,
     hEll: null,
     hRel: 80.4,
@@ -278,13 +278,20 @@ test("a frame replaces the values it has, and the position's time by the server'
     groupAt: { ...groupAt, position: noon - 1_500 },
     clockOffsetMs: 8 * hour,
   });
-  expect(mergeSnapshotState(createSnapshot(noon, 1), 9, previous)).toBe(previous);
+  expect(mergeSnapshotState(createSnapshot(noon, 1), 9, "1", previous)).toBe(previous);
   const saturated = createSnapshot(noon, 3, { age: Uint16Array.of(0, 65_535) });
   const lostForDays = {
     ...previous,
     groupAt: { ...groupAt, position: noon - 3 * 86_400_000 },
   } as LiveState;
-  expect(mergeSnapshotState(saturated, 7, lostForDays)?.groupAt.position).toBe(noon - 3 * 86_400_000);
+  expect(mergeSnapshotState(saturated, 7, "1", lostForDays)?.groupAt.position).toBe(noon - 3 * 86_400_000);
+});
+
+test("of a flight without a state the snapshot's row is all that is known", () => {
+  const state = mergeSnapshotState(createSnapshot(noon, 1), 7, "5", null);
+  expect(state).toMatchObject({ taskId: "5", lat: 399_200_000, batPct: 64, homeDist: null, tRemain: null });
+  expect(state?.groupAt).toMatchObject({ position: noon - 1_500, power: null });
+  expect(mergeSnapshotState(createSnapshot(noon, 1), 9, "5", null)).toBeNull();
 });
 
 test("a poll lists the drones that it left out", () => {
