@@ -201,7 +201,7 @@ function GoodsPrice({ values }: { readonly values: FormValues }) {
       </div>
       <div>
         <dt>与合计相比</dt>
-        <dd>{price === null || itemsTotal === 0 ? "-" : formatDifference(price, itemsTotal)}</dd>
+        <dd>{price === null || !(itemsTotal > 0) ? "-" : formatDifference(price, itemsTotal)}</dd>
       </div>
     </dl>
   );

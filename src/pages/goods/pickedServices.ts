@@ -6,7 +6,11 @@ const pickedServiceSchema = z.object({
   serviceId: z.string(),
   name: z.string(),
   unit: z.string(),
-  priceFen: z.int(),
+  // Another platform may not tell it: NaN, and null in a draft.
+  priceFen: z.pipe(
+    z.nullable(z.union([z.int(), z.nan()])),
+    z.transform((price) => price ?? Number.NaN),
+  ),
   status: z.string(),
   quantity: z.union([z.number(), z.literal("")]),
 });
@@ -20,9 +24,9 @@ export function parsePickedServices(value: unknown): readonly PickedService[] {
   return parsed.success ? parsed.data : [];
 }
 
-/** Amount of one service in fen; 0 while its quantity is empty. */
+/** Amount of one service in fen, NaN without a price; 0 while its quantity is empty. */
 export const getServiceAmountFen = ({ priceFen, quantity }: PickedService): number =>
-  priceFen * Number(quantity);
+  quantity === "" ? 0 : priceFen * quantity;
 
 /** Sum of the services' amounts in fen. */
 export const sumServiceAmountsFen = (services: readonly PickedService[]): number =>

@@ -56,7 +56,7 @@ function parseInvoicedOrders(value: unknown): readonly InvoicedOrder[] {
 /** The invoice's orders and their sum, read-only. */
 function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
   const orders = parseInvoicedOrders(value);
-  const sum = orders.reduce((total, { payableFen }) => total + (payableFen ?? 0), 0);
+  const sum = orders.reduce((total, { payableFen }) => total + (payableFen ?? Number.NaN), 0);
   return (
     <Input.Wrapper id={id} label={label} labelElement="div">
       <Stack gap={4}>
