@@ -29,7 +29,15 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
   const at = frame["at"];
   const instant = typeof at === "string" || typeof at === "number" ? parseForeignInstant(String(at)) : null;
   const data = Object.hasOwn(frame, "data") ? frame["data"] : frame;
-  return { type, at: instant ?? new Date(now).toISOString(), data: toObject(data) ?? data };
+  const fields = toObject(data);
+  const { taskId } = frame;
+  // The task is one of the message's own fields; what stands in `data` is about it.
+  const isAbout = fields && taskId !== undefined && taskId !== "" && !Object.hasOwn(fields, "taskId");
+  return {
+    type,
+    at: instant ?? new Date(now).toISOString(),
+    data: isAbout ? { taskId, ...fields } : (fields ?? data),
+  };
 }
 
 /** An object, or the one that a text holds as JSON. */

@@ -110,7 +110,8 @@ export function createSpecifiedFleet(table: FleetTable, now: () => number): Spec
   const put = (taskId: string, state: DroneState | null) => {
     const known = states.get(taskId);
     if (!state || (known && state.at < known.at)) return;
-    states.set(taskId, state);
+    // A message of places alone says nothing of the battery.
+    states.set(taskId, { ...state, batPct: state.batPct ?? known?.batPct ?? null });
     if (indexes.has(taskId)) return;
     const index = nextIndex++;
     indexes.set(taskId, index);

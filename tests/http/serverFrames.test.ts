@@ -34,3 +34,11 @@ test("another platform is sent the types and fields of the specification alone",
   ] as const;
   expect(sent.map(toSpecifiedFrame)).toEqual([{ ...frame, type: 3 }, null, null, null]);
 });
+
+test("a message's task is that of its data, unless these name another", () => {
+  const read = (text: string) => parseServerFrames(text, 0).map(({ data }) => data);
+  expect(read('{"type":4,"taskId":"7","data":{"lat":1}}')).toEqual([{ taskId: "7", lat: 1 }]);
+  expect(read('{"type":4,"taskId":"7","data":{"lat":1,"taskId":"8"}}')).toEqual([{ taskId: "8", lat: 1 }]);
+  expect(read('{"type":1,"taskId":"","data":{"ok":1}}')).toEqual([{ ok: 1 }]);
+  expect(read('{"type":4,"taskId":"7","data":[{"taskId":"9"}]}')).toEqual([[{ taskId: "9" }]]);
+});

@@ -101,6 +101,13 @@ test("a message's own time and battery count, whatever they are called", () => {
   ]);
 });
 
+test("a message of a place alone leaves the battery as it was told before", () => {
+  const { fleet, read } = setup();
+  fleet.setTasks([createTask("1", { lat: 30.5, lon: 114.3, batPct: 60 })]);
+  fleet.applySample({ taskId: "1", lat: 30.6, lon: 114.3 });
+  expect(read()).toMatchObject([{ lat: 306_000_000, battery: 60 }]);
+});
+
 test("message 4 moves a drone, an older one does not, and a task that is gone takes its drone from the map", () => {
   const { fleet, read, table, forgotten, pass } = setup();
   fleet.setTasks([createTask("1", { lat: 30.5, lon: 114.3, tSrc: start })]);
