@@ -65,9 +65,14 @@ function readCode(answer: Fields): number | null {
   return typeof number === "number" ? number : null;
 }
 
+/** The name of a class, as frameworks answer it with its text. */
+const exception = /\b(?:\w+\.)+\w*(?:Exception|Error)\b/;
+
 const readMessage = (answer: Fields): string => {
   const texts = messageNames.map((name) => answer[name]);
-  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? "";
+  const isForPeople = (text: unknown): text is string =>
+    typeof text === "string" && text !== "" && !exception.test(text);
+  return texts.find(isForPeople) ?? "";
 };
 
 function parseAnswer(text: string): unknown {

@@ -103,3 +103,37 @@ test("the template's envelope is exact on its own base", async () => {
   const info = createAnsweredClient('{"code":20000,"data":{"name":"甲","roles":[{"name":"ADMIN"}]}}');
   expect(await info.call(templateCalls.templateUserInfo, {})).toMatchObject({ roles: ["admin"] });
 });
+
+test.each([
+  ["application/json;charset=GBK", "b4edcef3"],
+  ["application/json; charset=utf8mb4", "e99499e8afaf"],
+  ["text/plain", "e99499e8afaf"],
+])("an answer of %s is read in its charset", async (type, message) => {
+  const bytes = Buffer.concat([
+    Buffer.from('{"state":-1,"message":"'),
+    Buffer.from(message, "hex"),
+    Buffer.from('"}'),
+  ]);
+  const client = createClient({
+    config: () => createConsoleConfig({ extensions: false }),
+    credentials: () => ({ token: "t", uToken: "" }),
+    fetch: () => Promise.resolve(new Response(bytes, { headers: { "content-type": type } })),
+    onError: () => undefined,
+  });
+  const outcome = await toOutcome(client.call(companyCalls.companyFrozen, { params: { id: "3" } } as never));
+  expect(outcome).toMatchObject({ kind: "refused", message: "错误" });
+});
+
+test("a mark at the beginning of the text is no part of it", async () => {
+  expect(await readCompanies('\uFEFF{"state":0,"data":{"list":[{"id":1}],"total":1}}')).toMatchObject({
+    total: 1,
+  });
+});
+
+test("an exception's text is not for people", async () => {
+  const message = "java.lang.NullPointerException: null";
+  expect(await readCompanies(JSON.stringify({ status: 500, message }), 500)).toMatchObject({
+    kind: "server",
+    message: expect.not.stringContaining("java"),
+  });
+});
