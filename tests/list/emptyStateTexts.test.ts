@@ -25,7 +25,7 @@ it("the text above stale rows names the reason, the query they belong to, and wh
 it("the empty state shows whether to wait or to retry", () => {
   expect(getFailureText(outage)).toBe("数据库暂时不可用，请稍后再试。恢复后会自动加载，查询条件已保留。");
   expect(getFailureText({ kind: "server", message: "服务器内部错误" })).toBe("服务器内部错误");
-  expect(getFailureText({ kind: "contract", message: "" })).toBe("请检查网络后重试，查询条件已保留");
+  expect(getFailureText({ kind: "contract", message: "" })).toBe("平台的回答无法读取，请联系管理员");
 });
 
 const phoneHint = "手机号只能按完整号码或后 4 位查找，请补全号码，或清空条件后重新查询";

@@ -26,7 +26,8 @@ export function getStaleText(error: Failure, isOtherQuery: boolean): string {
 export const getFailureText = (error: Failure | null): string =>
   error && isTransient(error)
     ? `${formatReason(error)}。恢复后会自动加载，查询条件已保留。`
-    : error?.message || "请检查网络后重试，查询条件已保留";
+    : error?.message ||
+      (error?.kind === "contract" ? "平台的回答无法读取，请联系管理员" : "请检查网络后重试，查询条件已保留");
 
 /** Whether the keyword may be a part of a phone that finds nothing: three to ten digits, except the last four. */
 function isPartOfPhone(keyword: string): boolean {
