@@ -9,8 +9,8 @@ export interface ListQuery {
 export interface ListPage<Row> {
   readonly list: readonly Row[];
   readonly total: number;
-  /** Fields for whose lack rows of the answer were left out, one for each row. */
-  readonly dropped?: readonly string[];
+  /** What the answer did not allow to show, and why, in words. */
+  readonly notices?: readonly string[];
 }
 
 /** Key that is equal for equal filters or queries. Key order does not matter; undefined equals absent. */

@@ -6,7 +6,6 @@ import { loginResult } from "../contract/session.ts";
 import { statisticsCalls } from "../contract/statistics.ts";
 import { taskCalls } from "../contract/task.ts";
 import { templateCalls } from "../contract/template.ts";
-import { type DroppedRow, setDroppedRows } from "./droppedRows.ts";
 import { toKnownAmounts } from "./foreignAmounts.ts";
 import { toLoginShape, withRoleNames } from "./foreignLogin.ts";
 import { withOtherNames } from "./foreignNames.ts";
@@ -27,6 +26,7 @@ import {
 } from "./foreignShapes.ts";
 import { toChannelRows, toHeatRows } from "./foreignShares.ts";
 import { toTrackShape } from "./foreignTrack.ts";
+import { addListNotice } from "./listNotices.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
@@ -38,7 +38,8 @@ type Schema = z.ZodMiniType | z.core.$ZodType;
  * Reads the data of an answer that another platform wrote, as far as the schema allows to tell what it means. A missing
  * or null text is empty, a number NaN, a yes or no false, a list empty, a time empty. A value that an enumeration does
  * not know stays itself. Ids are any text or whole number, kept as text; times have any notation of
- * `parseForeignInstant`. A missing `total` is the number of rows. Rows without an id are left out, see `getDroppedRows`.
+ * `parseForeignInstant`. A missing `total` is the number of rows. Rows without an id are left out, and amounts of an unknown
+ * unit, see `getListNotices`.
  * @param text the answer's body; numbers that JavaScript would round are taken from it as text
  * @param mayBeNothing whether success needs no data: it is read as an empty answer
  * @param args what the call was sent with
@@ -53,15 +54,26 @@ export function readLeniently<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
-    const data = toKnownAmounts(toData(answer));
+    const given = toData(answer);
+    const data = toKnownAmounts(given);
     if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
-    return read(schema, toContractShape(schema, data, args), "data") as z.output<S>;
+    const result = read(schema, toContractShape(schema, data, args), "data") as z.output<S>;
+    if (data !== given) addListNotice(toList(result), unknownAmounts);
+    return result;
   } catch (error) {
     if (error instanceof UnusableError || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
+
+const unknownAmounts = "金额无法显示：平台给出的金额带有小数，无法确定是元还是分，请联系平台的管理员";
+
+/** The list that an answer is or has; the answer itself where it has none. */
+const toList = (result: unknown): object => {
+  if (isObject(result) && Array.isArray(result["list"])) return result["list"];
+  return Object(result) as object;
+};
 
 const countedThings = [
   [statisticsCalls.statisticsCompany, "company"],
@@ -208,7 +220,7 @@ function toRows(value: Readonly<Record<string, unknown>>): unknown {
 }
 
 function readArray(element: Schema, value: unknown, path: string): readonly unknown[] {
-  const dropped: DroppedRow[] = [];
+  const dropped: string[] = [];
   const { def } = (element as z.core.$ZodTypes)._zod;
   const rows = isObject(value)
     ? ((def.type === "object" ? toRecords(def.shape, value) : null) ?? toRows(value))
@@ -221,11 +233,15 @@ function readArray(element: Schema, value: unknown, path: string): readonly unkn
       return [read(element, toRow(one), `${path}.${at}`)];
     } catch (error) {
       if (!(error instanceof UnusableError)) throw error;
-      dropped.push({ field: error.field });
+      dropped.push(error.field.split(".").at(-1) ?? "");
       return [];
     }
   });
-  if (dropped.length > 0) setDroppedRows(list, dropped);
+  if (dropped.length > 0) {
+    const fields = [...new Set(dropped)].join("、");
+    const count = `有 ${dropped.length} 行无法显示`;
+    addListNotice(list, `${count}：平台的回答里没有它们的 ${fields}，请联系平台的管理员`);
+  }
   return list;
 }
 

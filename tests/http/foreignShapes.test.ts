@@ -10,6 +10,7 @@ import { passwordCalls } from "../../adapters/contract/password.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { videoCalls } from "../../adapters/contract/video.ts";
 import { createClient } from "../../adapters/http/client.ts";
+import { getListNotices } from "../../adapters/http/listNotices.ts";
 import { readFileName } from "../../adapters/http/readFileName.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
@@ -91,18 +92,25 @@ test("a part of a whole number is rounded, other fractions stay", () => {
 const readAmounts = (...amounts: readonly string[]) => {
   const rows = z.array(z.object({ id, payableFen: z.int(), paidFen: z.nullable(z.int()) }));
   const list = amounts.map((amount, at) => `{"id":${at},"payableFen":${amount},"paidFen":100}`);
-  return readLeniently(rows, `{"state":0,"data":[${list}]}`, false)?.map(({ payableFen }) => payableFen);
+  const read = readLeniently(rows, `{"state":0,"data":[${list}]}`, false) ?? [];
+  return { amounts: read.map(({ payableFen }) => payableFen), notices: getListNotices(read) };
 };
 
 test.each(["12.5", '"12.50"', '"1250.00"'])(
   "where an amount is %s, fen are not meant: none is told",
   (amount) => {
-    expect(readAmounts("1300", amount)).toEqual([Number.NaN, Number.NaN]);
+    expect(readAmounts("1300", amount)).toEqual({
+      amounts: [Number.NaN, Number.NaN],
+      notices: ["金额无法显示：平台给出的金额带有小数，无法确定是元还是分，请联系平台的管理员"],
+    });
   },
 );
 
 test("whole amounts are fen, rounding errors are none", () => {
-  expect(readAmounts('"1250"', "1300", "1249.9999999999")).toEqual([1_250, 1_300, 1_250]);
+  expect(readAmounts('"1250"', "1300", "1249.9999999999")).toEqual({
+    amounts: [1_250, 1_300, 1_250],
+    notices: [],
+  });
 });
 
 test("fields with underscores or under other names are found, others of their kind are not taken for them", () => {

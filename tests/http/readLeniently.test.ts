@@ -9,7 +9,7 @@ import { pageResponse } from "../../adapters/contract/page.ts";
 import { loginResult } from "../../adapters/contract/session.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
-import { getDroppedRows } from "../../adapters/http/droppedRows.ts";
+import { getListNotices } from "../../adapters/http/listNotices.ts";
 import { parseForeignInstant } from "../../adapters/http/parseForeignInstant.ts";
 import { parseServerFrames } from "../../adapters/http/parseServerFrames.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
@@ -101,10 +101,8 @@ test("only rows without an id are left out, each with its field; a missing total
   const read = readPage('[{"id":1},{"name":"x"},null,{"id":""},{"id":2}]');
   expect(read?.list.map((one) => one.id)).toEqual(["1", "2"]);
   expect(read?.total).toBe(2);
-  expect(getDroppedRows(read?.list ?? [])).toEqual([
-    { field: "data.list.1.id" },
-    { field: "data.list.2.id" },
-    { field: "data.list.3.id" },
+  expect(getListNotices(read?.list ?? [])).toEqual([
+    "有 3 行无法显示：平台的回答里没有它们的 id，请联系平台的管理员",
   ]);
   expect(readPage("[]", ',"total":"90"')?.total).toBe(90);
 });

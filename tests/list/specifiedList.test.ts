@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
-import { setDroppedRows } from "../../adapters/http/droppedRows.ts";
+import { addListNotice } from "../../adapters/http/listNotices.ts";
 import type { ListConfig } from "../../src/list/listConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { createListPort } from "../../src/list/page/createListPort.ts";
@@ -11,7 +11,7 @@ const rows = Array.from({ length: 25 }, (_, i) => ({
   name: i % 2 === 0 ? `甲${i}` : `乙${i}`,
   alt: null,
 }));
-setDroppedRows(rows, [{ field: "data.3.id" }]);
+addListNotice(rows, "有 1 行无法显示");
 
 /** A list whose own call fails like this, beside the specification's rows. */
 const load = (kind: "unsupported" | "offline", filters: Record<string, unknown>, pageNo = 1) => {
@@ -30,7 +30,7 @@ const load = (kind: "unsupported" | "offline", filters: Record<string, unknown>,
 test("a platform without the list's call shows pages of the specification's rows, and what was left out", async () => {
   const page = await load("unsupported", {}, 3);
   expect(page.list.map(({ id }) => id)).toEqual(["21", "22", "23", "24", "25"]);
-  expect([page.total, page.dropped]).toEqual([25, ["data.3.id"]]);
+  expect([page.total, page.notices]).toEqual([25, ["有 1 行无法显示"]]);
 });
 
 test("its keyword is looked for in the texts of a row", async () => {

@@ -123,7 +123,7 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
     },
   };
   const columns = getVisibleColumns(config.columns, preferencesApi);
-  const alert = <DroppedRowsAlert actor={actor} />;
+  const alert = <ListNotices actor={actor} />;
   if (isPhone || (config.cards && preferences.view === "cards"))
     return (
       <>
@@ -165,19 +165,13 @@ export function ListRows({ config, actor, actions, preferencesApi, narrow, onAct
   );
 }
 
-const lastName = (path: string): string => path.split(".").at(-1) ?? path;
-
-/** Says how many rows of the platform's answer could not be shown, and for lack of which fields. */
-function DroppedRowsAlert({ actor }: { readonly actor: ListActor }) {
-  const dropped = useSelector(actor, ({ context }) => context.page?.dropped);
-  if (!dropped) return null;
-  const names = [...new Set(dropped.map(lastName))].join("、");
-  return (
-    <Alert color="orange" mb="xs" py="xs">
-      {`有 ${dropped.length} 行无法显示：平台的回答里没有它们的 ${names}，请联系平台的管理员`}
+/** What the platform's answer did not allow to show. */
+const ListNotices = ({ actor }: { readonly actor: ListActor }) =>
+  useSelector(actor, ({ context }) => context.page?.notices)?.map((notice) => (
+    <Alert key={notice} color="orange" mb="xs" py="xs">
+      {notice}
     </Alert>
-  );
-}
+  ));
 
 function toggleMember(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set(set.has(id) ? [...set].filter((member) => member !== id) : [...set, id]);

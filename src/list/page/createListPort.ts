@@ -1,6 +1,6 @@
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
-import { getDroppedRows, keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
+import { getListNotices, keepListNotices } from "../../../adapters/http/listNotices.ts";
 import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
 import type { ListPort } from "../../../machines/listPort.ts";
@@ -50,8 +50,7 @@ export function createListPort(
       const page = await loadPage(config, client, pageQuery, body, { signal, quiet });
       const rows = config.tree ? sortByTree(page.list, config.tree.getParentId) : page.list;
       cachedRows = structuralSharing(cachedRows, rows);
-      const dropped = getDroppedRows(page.list).map(({ field }) => field);
-      return { ...page, list: cachedRows, ...(dropped.length > 0 ? { dropped } : {}) };
+      return { ...page, list: cachedRows, notices: getListNotices(page.list) };
     },
     runBatch: (request, signal) => runBatch(config, client, request, signal),
   };
@@ -81,7 +80,7 @@ function paginate(rows: readonly AnyRow[], { pageNo, pageSize, filters }: ListQu
   const found = rows.filter((row) =>
     Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted)),
   );
-  const list = keepDroppedRows(found.slice((pageNo - 1) * pageSize, pageNo * pageSize), rows);
+  const list = keepListNotices(found.slice((pageNo - 1) * pageSize, pageNo * pageSize), rows);
   return { list, total: found.length };
 }
 

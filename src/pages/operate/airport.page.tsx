@@ -3,7 +3,7 @@ import { deviceCalls, deviceKind, hangarCover, hangarStatus } from "../../../ada
 import { type HangarRow, hangarCalls, hangarFieldLabels } from "../../../adapters/contract/hangar.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import type { CallOptions, Client } from "../../../adapters/http/client.ts";
-import { keepDroppedRows } from "../../../adapters/http/droppedRows.ts";
+import { keepListNotices } from "../../../adapters/http/listNotices.ts";
 import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
 import { companyColumn } from "../../list/companyColumn.ts";
 import { recordActions } from "../../list/form/recordActions.ts";
@@ -75,7 +75,7 @@ async function loadHangarDevices(client: Client, options: CallOptions): Promise<
       companyId: device.companyId ?? "",
       ...device.hangar,
     })) as unknown as readonly HangarRow[];
-  return keepDroppedRows(hangars, devices);
+  return keepListNotices(hangars, devices);
 }
 
 const unknownHangarState = {
