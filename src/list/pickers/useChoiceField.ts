@@ -70,6 +70,7 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
     setLeft(false);
     setEntered(false);
     setErrorShown(false);
+    if (search.state === "failed") search.retry();
     combobox.openDropdown();
   };
   const type = (next: string) => {
@@ -246,22 +247,23 @@ interface Search {
   readonly choices: readonly Choice[];
   /** `settled`: `choices` are the matches of the text. */
   readonly state: "searching" | "settled" | "failed";
+  readonly retry: () => void;
 }
 
 /** Searches 300 ms after the last keystroke, only while `active`; an empty text finds the first choices. */
 function useSearch(source: ChoiceSource, text: string, active: boolean): Search {
   const pageApi = usePageApi();
   const [debouncedText] = useDebouncedValue(text, 300);
-  const { result } = useQuery(active ? `search:${debouncedText}` : null, (signal) =>
+  const { result, refetch } = useQuery(active ? `search:${debouncedText}` : null, (signal) =>
     searchChoices(source, pageApi, debouncedText, signal),
   );
   // Choices stay until the next response: the user may be about to click one.
   const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
   const nextChoices = !active ? noChoices : result.state === "success" ? result.data : lastChoices;
   if (nextChoices !== lastChoices) setLastChoices(nextChoices);
-  if (result.state === "error") return { choices: noChoices, state: "failed" };
+  if (result.state === "error") return { choices: noChoices, state: "failed", retry: refetch };
   const isSettled = active && result.state === "success" && debouncedText === text;
-  return { choices: nextChoices, state: isSettled ? "settled" : "searching" };
+  return { choices: nextChoices, state: isSettled ? "settled" : "searching", retry: refetch };
 }
 
 const noChoices: readonly Choice[] = [];

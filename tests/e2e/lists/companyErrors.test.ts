@@ -131,4 +131,20 @@ describe("an operator on the company list", () => {
       expect(await notice.count()).toBe(0);
     },
   );
+
+  test("sees an error if the search for a typed text fails, and finds it on opening the field again", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load resource/);
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    const channel = screen.record.getByRole("combobox", { name: "渠道", exact: true });
+    await page.route("**/channelCode/pageList", (route) => route.abort());
+    await channel.fill("华东农机");
+    await page.getByText("读取失败，请重新打开").first().waitFor();
+    await screen.field("联系人").click();
+    await page.unroute("**/channelCode/pageList");
+    await channel.click();
+    await page.getByRole("option", { name: "华东农机经销" }).waitFor();
+  });
 });
