@@ -30,3 +30,24 @@ test("a printed list has its title and all cells, and nothing that one clicks", 
   );
   expect(cut).toEqual([]);
 });
+
+test("a list printed from the dark screen is black on white, without the buttons that reveal phones", {
+  tags: "full",
+}, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/account/accountList");
+  const row = page.getByRole("table", { name: "企业列表" }).getByRole("row").nth(2);
+  const eye = row.getByRole("button", { name: /^查看完整号码/ }).first();
+  await eye.waitFor();
+  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "dark"));
+  await row.hover();
+  const getGround = () =>
+    row
+      .locator("td")
+      .nth(1)
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  expect(await getGround()).toBe("rgb(43, 43, 43)");
+  await page.emulateMedia({ media: "print" });
+  expect(await eye.isVisible()).toBe(false);
+  expect(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]).toContain(await getGround());
+});
