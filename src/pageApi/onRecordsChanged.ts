@@ -43,16 +43,17 @@ export const onRecordsChanged = (
   });
 
 /**
- * Calls back when this record was changed, whatever its kind; without a cause after an outage, as it may have been.
+ * Calls back when the record was changed, whatever its kind; without a cause after an outage, as it may have been.
  * Returns an unsubscribe function.
+ * @param getId the record of that moment
  */
 export const onRecordChanged = (
   socket: Socket,
-  id: string,
+  getId: () => string,
   callback: (cause: ChangeCause | null) => void,
 ): (() => void) =>
   onChanges(socket, (changes) => {
-    const cause = changes && toCauses(changes)[id];
+    const cause = changes && toCauses(changes)[getId()];
     if (cause !== undefined) callback(cause);
   });
 

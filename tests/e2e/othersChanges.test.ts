@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { saveScreenshot } from "../browser/saveScreenshot.ts";
 import { test } from "../browser/signedInTest.ts";
 import { companyPageObject } from "./lists/companyPageObject.ts";
+import { openList } from "./lists/listPageObject.ts";
 import { orderPageObject } from "./orders/orderPageObject.ts";
 
 describe("what a colleague has done meanwhile", () => {
@@ -60,5 +61,38 @@ describe("what a colleague has done meanwhile", () => {
     await other.record.getByText("该记录已被 陈立新 更新（编辑企业）。您填写的内容保留").waitFor();
     await operator.record.getByText("该记录已被他人更新（编辑企业）。您填写的内容保留").waitFor();
     await saveScreenshot(operator.page, "form-changed-elsewhere");
+  });
+
+  test("is told in a record that was open then, not in one that was opened since", { tags: "full" }, async ({
+    openPageAs,
+  }) => {
+    const channels = { path: "/channel/channelList", noun: "渠道", call: "/channelCode/pageList" };
+    const page = await openPageAs("operator");
+    const colleaguePage = await openPageAs("admin");
+    const [screen, colleague] = [await openList(page, channels), await openList(colleaguePage, channels)];
+    const name = (await screen.getNameButton(1).textContent()) ?? "";
+    const rename = async (contact: string) => {
+      await colleague.rows
+        .nth(1)
+        .getByRole("button", { name: `编辑 ${name}` })
+        .click();
+      const form = colleaguePage.getByRole("dialog", { name: "编辑渠道" });
+      await form.getByLabel("联系人").fill(contact);
+      await form.getByRole("button", { name: "保存" }).click();
+      await form.waitFor({ state: "detached" });
+    };
+    // Rows beside a selected one are not replaced.
+    await screen.rows.first().getByRole("checkbox").check();
+    await rename("扎西");
+    await page.getByRole("button", { name: "有 1 条更新，点击刷新" }).waitFor();
+    await screen.getNameButton(1).click();
+    await screen.drawer.getByText("扎西").waitFor();
+    expect(await screen.drawer.getByText(/该记录已被/).count()).toBe(0);
+
+    await rename("卓玛");
+    await screen.drawer.getByText(/^该记录已被他人更新（编辑/).waitFor();
+    await screen.drawer.getByRole("button", { name: "点击刷新" }).click();
+    await screen.drawer.getByText("卓玛").waitFor();
+    await expect.poll(() => screen.drawer.getByText(/该记录已被/).count()).toBe(0);
   });
 });

@@ -1,11 +1,10 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
-import type { AuditEntity } from "../../../adapters/contract/auditEntities.ts";
 import { listAgeMachine } from "../../../machines/listAge.machine.ts";
-import { onRecordsChanged } from "../../pageApi/onRecordsChanged.ts";
+import { onRecordChanged } from "../../pageApi/onRecordsChanged.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import type { QueryResult } from "../useQuery.ts";
 import { describeChange } from "./describeChange.ts";
 import type { ListAge } from "./listAge.ts";
@@ -44,12 +43,14 @@ export function RecordChange({ age, id, onRefresh, hint = "" }: Props) {
 }
 
 /**
- * The age of a record with a page of its own, which is read again by a click only.
+ * The age of a record that is read by itself, which is read again by a click only.
+ * @param name of its actor in the page scope
  * @param result of reading the record, another one for each time
  */
-export function useRecordAge(kind: AuditEntity, id: string, result: QueryResult<unknown>): ListAge {
+export function useRecordAge(name: string, id: string, result: QueryResult<unknown>): ListAge {
   const { socket } = usePageApi();
-  const age = usePageScope().actor("age.record", () =>
+  const getId = useLatest(`${name}.id`, id);
+  const age = usePageScope().actor(name, () =>
     listAgeMachine({
       now: Date.now,
       // The own change is told before its answer, after which the record is read again: that is no news.
@@ -57,9 +58,13 @@ export function useRecordAge(kind: AuditEntity, id: string, result: QueryResult<
       reread: () => undefined,
       watch: (report) => {
         report({ type: "rows.hold" });
-        return onRecordsChanged(socket, [kind], (ids, causes) => {
-          if (ids === null || ids.includes(id)) report({ type: "records.change", ids: ids && [id], causes });
-        });
+        return onRecordChanged(socket, getId, (cause) =>
+          report({
+            type: "records.change",
+            ids: cause && [getId()],
+            ...(cause && { causes: { [getId()]: cause } }),
+          }),
+        );
       },
     }),
   );

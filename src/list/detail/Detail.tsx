@@ -7,7 +7,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useExistingActor } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { getListAgeName, type ListAge } from "../age/listAge.ts";
-import { RecordChange } from "../age/RecordChange.tsx";
+import { RecordChange, useRecordAge } from "../age/RecordChange.tsx";
 import { canCall } from "../canCall.ts";
 import { storeRecentRecord, toRecentRecord } from "../links/recentRecords.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -101,6 +101,9 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
   const sections = (config.detailSections ?? []).filter(({ call }) => !call || canCall(call, pageApi));
   const fullRow = fetchedRow?.id === id ? fetchedRow : null;
   const age = useExistingActor<ListAge>(getListAgeName(config));
+  // The list may be older: a record that was opened after its change is not.
+  const ownAge = useRecordAge(`age.detail.${config.name}`, id, result);
+  const isOutdated = useSelector(ownAge, (snapshot) => snapshot.hasTag("outdated"));
   const handleChange = () => {
     refetch();
     actor.send({ type: "refresh" });
@@ -139,7 +142,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
           </Group>
           {row && <DetailActions row={row} actions={actions} onAction={onAction} />}
         </Group>
-        <RecordChange age={age} id={id} onRefresh={handleChange} />
+        <RecordChange age={isOutdated ? age : undefined} id={id} onRefresh={handleChange} />
         {row ? (
           <div className={classes["body"]}>
             <DetailFields config={config} row={row} />

@@ -44,8 +44,11 @@ const createPort = (form: EditActor, socket: PageSocket): ListAgePort => ({
       report({ type: "load.done" });
       if (row === null) return;
       const { id } = row;
-      stopChanges = onRecordChanged(socket, id, (cause) =>
-        report({ type: "records.change", ids: cause && [id], ...(cause && { causes: { [id]: cause } }) }),
+      stopChanges = onRecordChanged(
+        socket,
+        () => id,
+        (cause) =>
+          report({ type: "records.change", ids: cause && [id], ...(cause && { causes: { [id]: cause } }) }),
       );
     };
     const subscription = form.subscribe(watchRow);

@@ -253,7 +253,7 @@ export function OrderAudit({ row, rows, onClose, onDone, onOutdated, onOpen }: R
     // The own decision is told before its answer.
     if (![pass, reject].some(({ actor }) => actor.getSnapshot().hasTag("busy"))) reread();
   });
-  useEffect(() => onRecordChanged(socket, row.id, onChanged), [socket, row.id]);
+  useEffect(() => onRecordChanged(socket, () => row.id, onChanged), [socket, row.id]);
   const neighbours = { previous: findAuditNeighbour(rows, row, user.id, -1), next, onOpen, setContinuing };
   return (
     <SidePanel opened onClose={onClose} title={`${getAuditTitle(row)} ${row.orderNo}`} size={1180}>

@@ -31,7 +31,7 @@ function CompanyPanorama() {
   );
   // Elsewhere it takes a call for each tab.
   useTabChange(config.extensions ? reread : ignore);
-  const age = useRecordAge("company", id, result);
+  const age = useRecordAge("age.record", id, result);
   const row = useQuery(`company.row.${id}`, (signal) => reader.companyRow(id, { signal, quiet: true }));
   const view = result.state === "success" ? result.data : null;
   const { name, status } = view?.head ?? { name: null, status: null };
