@@ -120,7 +120,7 @@ export const isQueue = (name: string): name is DeskQueue => Object.hasOwn(deskFi
 const deskDraft = z.object({
   /** What the form is called; empty for one that an older console has stored. */
   title: z.string(),
-  /** Where the form opens; empty where no address opens it, and as the title. */
+  /** Where the form opens, or its page without parameters; empty as the title. */
   address: z.string(),
   at: f.instant,
 });

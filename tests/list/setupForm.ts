@@ -32,6 +32,7 @@ export async function setupForm<R extends AnyRow>(
   const unsavedChecks: (() => boolean)[] = [];
   const actorsByName = new Map<string, unknown>();
   const scope = {
+    path: "/page/of/the/form",
     actor: (
       name: string,
       machine: () => Parameters<typeof createActor>[0],

@@ -62,6 +62,13 @@ it("a draft that could not be stored warns once and is stored after the reconnec
   expect([form.warnings.length, connection.countListeners()]).toEqual([1, 0]);
 });
 
+it("a draft tells the desk where its form is, by default on its page", async () => {
+  const form = await setupForm(formConfig, null);
+  form.type({ name: "云端测绘" });
+  await form.advance(1_000);
+  expect(form.stored.get(newDraftKey)).toMatchObject({ "draft.about": { address: "/page/of/the/form" } });
+});
+
 it("a form closed with an unknown result is offered again and stored after the reconnect", async () => {
   const { options, disconnect, reconnect } = createFakeServer();
   const form = await setupForm(formConfig, null, options);

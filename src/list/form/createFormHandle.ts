@@ -175,7 +175,7 @@ export interface FormHandle extends FormInstance {
 
 export interface FormListener {
   readonly onSaved: (id: string, isNew: boolean) => void;
-  /** Where the form of a record opens; empty for a form that no address opens, which is the default. */
+  /** Where the form of a record opens; by default its page, on which it is opened by hand. */
   readonly toAddress?: (row: AnyRow | null) => string;
   /** The record on the screen may be outdated: the outcome is unknown, or the server refused because of its state. */
   readonly onUncertain: () => void;
@@ -251,10 +251,15 @@ export function createFormHandle(
     let openedRow: AnyRow | null = null;
     let done = "";
     let undoOffer: UndoOffer | undefined;
-    const draftStore = createFormDrafts(config, pageApi, listener.toAddress ?? (() => ""), (onEnd) => {
-      const subscription = getActor().subscribe({ complete: onEnd });
-      return () => subscription.unsubscribe();
-    });
+    const draftStore = createFormDrafts(
+      config,
+      pageApi,
+      listener.toAddress ?? (() => scope.path),
+      (onEnd) => {
+        const subscription = getActor().subscribe({ complete: onEnd });
+        return () => subscription.unsubscribe();
+      },
+    );
     drafts = draftStore;
     const port: EditPort<AnyRow> = {
       newRequestId: createRequestId,

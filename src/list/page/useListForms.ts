@@ -32,7 +32,7 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
   const toAddress = (row: AnyRow | null) => toFormAddress(scope.path, tab, config, row);
   const actionForms = (config.rowActions ?? []).flatMap((action: RowAction<AnyRow>) =>
     "form" in action && canCall(action.call, pageApi)
-      ? [[action.name, createFormHandle(action.form, scope, pageApi, listener)] as const]
+      ? [[action.name, createFormHandle(action.form, scope, pageApi, { ...listener, toAddress })] as const]
       : [],
   );
   const selectionForms = (config.selectionActions ?? []).flatMap((action) => {
@@ -60,7 +60,7 @@ function toFormAddress(
   { detailCall }: ListConfig,
   row: AnyRow | null,
 ): string {
-  if (row !== null && !detailCall) return "";
+  if (row !== null && !detailCall) return path;
   const parameter = row === null ? `${addParamPrefix}=` : `detail=${encodeURIComponent(row.id)}`;
   return `${path}?${tab === null ? "" : `tab=${encodeURIComponent(tab)}&`}${parameter}`;
 }

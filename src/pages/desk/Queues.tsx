@@ -98,7 +98,7 @@ function Item({ item, list, now }: ItemProps) {
   );
 }
 
-/** The drafts by their forms; the link of a new record's opens its form, which offers the draft. */
+/** The drafts by their forms; the link leads to the form or its record, or to the page on which it is opened by hand. */
 function Drafts({ drafts, now }: { readonly drafts: DeskData["drafts"]; readonly now: number }) {
   return (
     <ul className={classes["items"]} aria-label="未完成草稿">
@@ -109,7 +109,7 @@ function Drafts({ drafts, now }: { readonly drafts: DeskData["drafts"]; readonly
           address={address || null}
           wait={formatWait({ kind: "draft", at }, now)}
           at={at}
-          facts={address === "" ? "重新打开原来的表单即可恢复" : ""}
+          facts={address.includes("?") ? "" : "重新打开原来的表单即可恢复"}
         />
       ))}
     </ul>
