@@ -6,6 +6,7 @@ import {
   voucherMaxBytes,
 } from "../../../adapters/contract/orderPay.ts";
 import { wholeListMax } from "../../../adapters/contract/page.ts";
+import { findPayAmountError } from "../../../adapters/contract/payAmount.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import type { Call, Handler, Handlers, UploadedFile } from "../../call.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
@@ -41,7 +42,8 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
   if (order.payMethod !== "bank") throw new RefusalError("只有对公转账的订单需要登记回款");
   const dueFen = order.payableFen - order.paidFen;
   const amountFen = body.amountFen ?? dueFen;
-  if (amountFen > dueFen) throw new RefusalError(`登记金额不能超过待付金额 ${formatYuan(dueFen)} 元`);
+  const amountError = findPayAmountError(dueFen, amountFen);
+  if (amountError !== null) throw new RefusalError(amountError);
   const paidAt = body.paidAt ? new Date(body.paidAt) : now;
   if (paidAt.getTime() > now.getTime() + clockToleranceMs) throw new RefusalError("到账时间不能晚于当前时间");
   if (voucherUrl) await assertUploadExists(db, "payment", voucherUrl, word.paymentVoucher);

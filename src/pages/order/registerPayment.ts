@@ -7,6 +7,7 @@ import {
   voucherMaxBytes,
   voucherTypes,
 } from "../../../adapters/contract/orderPay.ts";
+import { findPayAmountError } from "../../../adapters/contract/payAmount.ts";
 import { uploadUrl } from "../../../adapters/contract/upload.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
@@ -24,6 +25,12 @@ const transferSchemas = {
   paidAt: f.instant,
   voucherUrl: uploadUrl,
 };
+
+/** Why the typed amount is more than what is due; nothing is asked of a role that may not see amounts. */
+function findTypedAmountError(row: OrderRow, typed: unknown): string | null {
+  const dueFen = getDueFen(row);
+  return dueFen === null ? null : findPayAmountError(dueFen, Math.round(Number(typed) * 100));
+}
 
 /** Registers a transfer of the full or a partial amount; it counts once another user has audited it. */
 export const registerPayment: RowAction<OrderRow> = {
@@ -72,6 +79,7 @@ export const registerPayment: RowAction<OrderRow> = {
       },
     ],
     schemas: transferSchemas,
+    checks: { amountFen: (row, values) => findTypedAmountError(row, values["amountFen"]) },
     getInitialValues: (row) => ({
       amountFen: (getDueFen(row) ?? 0) / 100,
       payerName: row.companyName,
