@@ -136,7 +136,7 @@ describe("a login that answers a token alone", () => {
 
   test("has no session where the roles could not be read", async () => {
     await using platform = await startTokenPlatform();
-    platform.setAnswer("GET /user/info", { body: { code: 20_000, data: { roles: "editor" } } });
+    platform.setAnswer("GET /user/info", { body: { code: 20_000, data: { roles: 7 } } });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "contract" });
     platform.setAnswer("GET /user/info", { status: 500, text: "" });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "server" });
