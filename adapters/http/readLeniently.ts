@@ -70,10 +70,10 @@ export function readLeniently<S extends z.ZodMiniType>(
 const unknownAmounts = "金额无法显示：平台给出的金额带有小数，无法确定是元还是分，请联系平台的管理员";
 
 /** The list that an answer is or has; the answer itself where it has none. */
-const toList = (result: unknown): object => {
-  if (isObject(result) && Array.isArray(result["list"])) return result["list"];
-  return Object(result) as object;
-};
+function toList(result: unknown): object {
+  const list = isObject(result) ? result["list"] : null;
+  return (Array.isArray(list) ? list : Object(result)) as object;
+}
 
 const countedThings = [
   [statisticsCalls.statisticsCompany, "company"],

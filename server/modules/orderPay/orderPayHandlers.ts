@@ -1,5 +1,4 @@
 import { count, desc, eq, sum } from "drizzle-orm";
-import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import {
   type OrderPayRow,
   type orderPayCalls,

@@ -82,17 +82,15 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
           isCurrent: false,
         })),
         ...reload("reload", {}),
-        ...anyList
-          .slice(1)
-          .map(
-            (from): AlarmRule => ({
-              from,
-              on: "after",
-              to: "loading",
-              sets: { arrived: [] },
-              does: ["loads"],
-            }),
-          ),
+        ...anyList.slice(1).map(
+          (from): AlarmRule => ({
+            from,
+            on: "after",
+            to: "loading",
+            sets: { arrived: [] },
+            does: ["loads"],
+          }),
+        ),
         ...Object.entries(loads).map(
           ([on, loaded]): AlarmRule => ({
             from: "loading",
