@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAmountInCapitals } from "../../src/ui/format/formatAmountInCapitals.ts";
+import { formatAmountInCapitals } from "../../src/pages/order/formatAmountInCapitals.ts";
 
 /** The first eight are, or closely follow, the examples of the central bank's rules. */
 const examples: readonly (readonly [yuan: string, capitals: string])[] = [

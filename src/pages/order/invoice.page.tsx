@@ -22,8 +22,8 @@ import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatAmountInCapitals } from "./formatAmountInCapitals.ts";
 import {
   confirmRedInvoice,
   issueInvoice,

@@ -11,10 +11,10 @@ import * as word from "../../../adapters/contract/words.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
-import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
+import { formatAmountInCapitals } from "./formatAmountInCapitals.ts";
 import { InvoiceDataField } from "./InvoiceDataField.tsx";
 import { findRedLinesError, RedLinesField, toRedLinesValue, toRedParts } from "./RedLinesField.tsx";
 
