@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
@@ -138,6 +138,14 @@ export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
   const getLinkProps = usePageLinks();
   const own = { collapsed, pathname, getLinkProps, onSelect };
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In the next frame, to avoid a forced layout.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
   return (
     <nav className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label="主菜单">
       <div className={classes.title} title={systemTitle}>
@@ -146,7 +154,7 @@ export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
           <span className={classes.titleText}>{collapsed ? "后台" : systemTitle}</span>
         )}
       </div>
-      <div className={classes.menu}>
+      <div className={classes.menu} ref={list}>
         <OwnPages place="top" {...own} />
         <ul>
           {menu.map((group) =>

@@ -91,12 +91,14 @@ export function TagsView() {
   useEffect(() => runAfterStartup(() => void TagMenu.preload().catch(() => undefined)), []);
 
   useEffect(() => {
-    // In the next frame, to avoid a forced layout.
-    const frame = requestAnimationFrame(() => {
-      const active = list.current?.querySelector(`[data-path="${CSS.escape(pathname)}"]`);
-      active?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    });
-    return () => cancelAnimationFrame(frame);
+    const show = () =>
+      list.current
+        ?.querySelector(`[data-path="${CSS.escape(pathname)}"]`)
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Tags grow: by a title that is read later, by a count. The first call is in the next frame.
+    const observer = new ResizeObserver(show);
+    for (const tag of list.current?.children ?? []) observer.observe(tag);
+    return () => observer.disconnect();
   }, [pathname, tags.length]);
 
   return (

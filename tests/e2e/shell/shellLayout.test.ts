@@ -67,6 +67,20 @@ describe("the sidebar", () => {
     await expect.poll(() => last.getAttribute("aria-expanded")).toBe("true");
   });
 
+  test("shows the entry of the page, however far down it is", async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 400 });
+    const shell = shellPageObject(page);
+    await page.goto("/exports");
+    const entry = shell.menu.getByRole("link", { name: "导出中心" });
+    await entry.waitFor();
+    await expect
+      .poll(async () => {
+        const { y = Number.NaN, height = 0 } = (await entry.boundingBox()) ?? {};
+        return y > 0 && y + height <= 400;
+      })
+      .toBe(true);
+  });
+
   //
   test("is a drawer below 992 px, which closes by itself without changing the cookie", async ({ page }) => {
     const shell = shellPageObject(page);

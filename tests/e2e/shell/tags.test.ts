@@ -133,4 +133,33 @@ describe("the tags of visited pages", () => {
     await shell.tag("渠道列表").click();
     await shell.waitForPage("渠道列表");
   });
+
+  test("keep the active one in view when its title becomes longer", { tags: "full" }, async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 800 });
+    const shell = shellPageObject(page);
+    await shell.open("/account/userList", "用户列表");
+    const company = page.getByRole("table", { name: "用户列表" }).locator('a[href*="/company/"]').first();
+    const others = ["order/orderList", "order/invoice", "order/payment", "goods/goodsList", "msg/msgList"];
+    for (const path of [...others, "goods/serviceList", "account/userList"]) {
+      await page.goto(`/${path}`);
+      await shell.tags.locator("[aria-current=page]").waitFor();
+    }
+    const name = (await company.textContent()) ?? "";
+    const released = Promise.withResolvers<void>();
+    await page.route("**/graphql", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await company.click();
+    await shell.tags.getByRole("button", { name: "关闭企业全景" }).hover();
+    released.resolve();
+    const close = shell.tags.getByRole("button", { name: `关闭${name}` });
+    await close.waitFor();
+    await expect
+      .poll(async () => {
+        const { x = Number.NaN, width = 0 } = (await close.boundingBox()) ?? {};
+        return x + width <= 700;
+      })
+      .toBe(true);
+  });
 });
