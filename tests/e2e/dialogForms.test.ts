@@ -53,3 +53,26 @@ test("a double click opens a form, whose overlay takes the second click; a later
   await context.clock.runFor(2_000);
   await form.waitFor({ state: "detached" });
 });
+
+test("inputs beside each other are in line, also where only one has a description or an error", async ({
+  page,
+}) => {
+  await page.goto("/goods/serviceList");
+  await page.getByRole("toolbar").getByRole("button", { name: "新增" }).click();
+  const form = page.getByRole("dialog", { name: "新增服务" });
+  const top = async (label: string) => {
+    const box = await form
+      .getByRole("textbox", { name: label })
+      .or(form.getByRole("combobox", { name: label }))
+      .first()
+      .boundingBox();
+    return Math.round(box?.y ?? Number.NaN);
+  };
+  // 税率 has a description.
+  await form.getByText("不选则按类型：设备 13%，其他 6%").waitFor();
+  expect(await top("单价（含税）")).toBe(await top("税率"));
+  await form.getByRole("button", { name: "保存" }).click();
+  await form.getByText("请输入单价").waitFor();
+  expect(await top("单价（含税）")).toBe(await top("税率"));
+  expect(await top("服务名称")).toBe(await top("服务编码"));
+});
