@@ -42,6 +42,8 @@ describe("the password warning", () => {
     await repeated.fill("another");
     await confirm.click();
     await form.getByRole("alert").getByText("两次输入的新密码不一致").waitFor();
+    // The hint while typing gives way to it.
+    expect(await form.getByText("与新密码不一致", { exact: true }).count()).toBe(0);
     expect(await after.inputValue()).toBe("Sky-Lantern-58");
 
     await repeated.fill("Sky-Lantern-58");

@@ -97,7 +97,11 @@ function PasswordChangeForm({ actor, onClose, onChanged }: FormProps) {
             data-autofocus={index === 0 || undefined}
             value={values[name]}
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-            description={name === "newPass" ? hint.text : name === "confirm" && toRepetitionHint(values)}
+            description={
+              name === "newPass"
+                ? hint.text
+                : name === "confirm" && !getError(name) && toRepetitionHint(values)
+            }
             descriptionProps={name === "newPass" && hint.isWarning ? { c: "red" } : {}}
             error={getError(name)}
             errorProps={{ role: "alert" }}
