@@ -6,6 +6,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { measureAlarmLists } from "./measureAlarmLists.ts";
 import { measureAlarmRules } from "./measureAlarmRules.ts";
 import { measureAttacks } from "./measureAttacks.ts";
+import { measureCluster } from "./measureCluster.ts";
 import { measureDevices } from "./measureDevices.ts";
 import { measureDroneLayer } from "./measureDroneLayer.ts";
 import { measureFlightLists } from "./measureFlightLists.ts";
@@ -63,6 +64,7 @@ const onDemand: typeof parts = {
   ledger: () => measureLedger(path.join(folder.path, "ledger"), options),
   attacks: () => measureAttacks(path.join(folder.path, "attacks")),
   soak: () => measureSoak(path.join(folder.path, "soak"), Number(options.minutes)),
+  cluster: measureCluster,
   takeOffs: () => measureTakeOffs(path.join(folder.path, "takeOffs")),
 };
 
