@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const successCodes: readonly number[] = [0, 200, 20_000];
 /** The code of an ended session in an answer with HTTP 200. */
 const endedSession = 401;
-const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "error"] as const;
+const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg"] as const;
 
 /**
  * The reply of an answer that has not the specification's envelope; throws what it says went wrong, or the given error

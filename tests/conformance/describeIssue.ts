@@ -38,6 +38,9 @@ export function describeIssue(issue: Issue, data: Json): FieldFinding | null {
       : { field, expected, came: "nothing", isUsable: !isNeeded(issue) };
   if (issue.code !== "invalid_type" && isIdField(issue.path)) return null;
   const came = showValue(value);
+  // Not fen, whatever its type.
+  if (/Fen$/.test(String(issue.path.at(-1))) && /\./.test(String(value)))
+    return { field, expected: "a whole number of fen", came, isUsable: false };
   switch (issue.code) {
     case "invalid_type":
       return isReadable(issue.expected, value) ? null : { field, expected, came, isUsable: false };

@@ -25,6 +25,7 @@ const fileStart = 200;
 export function createPlatformClient(config: ConsoleConfig): PlatformClient {
   let credentials: Credentials | null = null;
   let answer: Answer | undefined;
+  let isFile = false;
   const client = createClient({
     config: () => config,
     credentials: () => credentials,
@@ -32,7 +33,7 @@ export function createPlatformClient(config: ConsoleConfig): PlatformClient {
       const response = await fetch(input, init);
       const bytes = await response.arrayBuffer();
       const contentType = response.headers.get("content-type") ?? "";
-      const text = new TextDecoder().decode(contentType.includes("json") ? bytes : bytes.slice(0, fileStart));
+      const text = new TextDecoder().decode(isFile ? bytes.slice(0, fileStart) : bytes);
       answer = { status: response.status, contentType, text };
       const { status, headers } = response;
       return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers });
@@ -45,8 +46,9 @@ export function createPlatformClient(config: ConsoleConfig): PlatformClient {
     },
     send: async (endpoint, args) => {
       answer = undefined;
+      isFile = endpoint.kind === "blob";
       try {
-        const run = endpoint.kind === "blob" ? client.download : client.call;
+        const run = isFile ? client.download : client.call;
         const data = await run(endpoint, args as never);
         return { answer, data, failure: null };
       } catch (error) {

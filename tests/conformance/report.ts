@@ -53,7 +53,11 @@ function formatNotes(notes: readonly Finding[]): readonly string[] {
       ([place, found]) =>
         `    shown as empty, ${place}: ${found.map(({ field }) => field.slice(place.length + 1)).join(", ")}`,
     ),
-    ...others.map(({ field, expected, came }) => `    shown as it is, ${field}: ${came} is not ${expected}`),
+    ...others.map(({ field, expected, came }) =>
+      field === "state"
+        ? `    read in place of the state: ${came}`
+        : `    shown as it is, ${field}: ${came} is not ${expected}`,
+    ),
   ];
 }
 

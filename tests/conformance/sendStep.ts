@@ -51,9 +51,9 @@ export async function sendProbe(client: PlatformClient, call: CallName, args: ob
   return { ...head, outcome: "differs", differences };
 }
 
-function compareExchange(call: CallName, { answer, failure }: Exchange): Comparison {
+function compareExchange(call: CallName, { answer, failure, data }: Exchange): Comparison {
   if (!answer) return { differences: [describeSilence(failure)], notes: [] };
-  const comparison = compareAnswer(contract[call], answer);
+  const comparison = compareAnswer(contract[call], answer, data);
   // The user may stand beside the token.
   if (call === "login" && !failure) return { differences: [], notes: [] };
   // The password's state is the envelope's; what stands there is no failure.
