@@ -39,7 +39,7 @@ export function describeIssue(issue: Issue, data: Json): FieldFinding | null {
   if (issue.code !== "invalid_type" && isIdField(issue.path)) return null;
   const came = showValue(value);
   // Not fen, whatever its type.
-  if (/Fen$/.test(String(issue.path.at(-1))) && /\./.test(String(value)))
+  if (String(issue.path.at(-1)).endsWith("Fen") && String(value).includes("."))
     return { field, expected: "a whole number of fen", came, isUsable: false };
   switch (issue.code) {
     case "invalid_type":
