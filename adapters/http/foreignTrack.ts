@@ -2,6 +2,7 @@ import { createColumns } from "../contract/columns.ts";
 import { unknownPhaseCode } from "../contract/flight.ts";
 import { toE7, toNumber } from "../contract/foreignNumbers.ts";
 import { encodeTrackChunk, trackChunkSamples, trackColumns, trackUnknown } from "../contract/track.ts";
+import { withOtherNames } from "./foreignNames.ts";
 import { isMissing, isObject } from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 
@@ -26,7 +27,8 @@ function readPlace(value: unknown): Place[] {
   const lat = toE7(take(value, ["lat", "latitude"]), 90);
   const lon = toE7(take(value, ["lon", "lng", "longitude"]), 180);
   const ms = Date.parse(parseForeignInstant(String(take(value, timeNames) ?? "")) ?? "");
-  return lat === null || lon === null || Number.isNaN(ms) ? [] : [{ ms, lat, lon, fields: value }];
+  const fields = withOtherNames({ batPct: 0 }, value);
+  return lat === null || lon === null || Number.isNaN(ms) ? [] : [{ ms, lat, lon, fields }];
 }
 
 /** The places of an answer by their time, each time once: those of its first list that has any. */

@@ -15,7 +15,7 @@ const play = (data: string) => {
 
 test("a list of places with times is played, in the order of its times", () => {
   const later = '{"latitude":"39.93","longitude":"105.5","time":"2026-10-01 10:00:02","vH":"12.5"}';
-  const first = '{"lng":105.46,"lat":39.92,"time":1790820000000,"hRel":120}';
+  const first = '{"lng":105.46,"lat":39.92,"time":1790820000000,"hRel":120,"battery":"76"}';
   const flight = play(`[${later},${first},{"lng":1},null]`);
   expect(flight).toMatchObject({
     startMs: 1_790_820_000_000,
@@ -25,6 +25,7 @@ test("a list of places with times is played, in the order of its times", () => {
   if (typeof flight !== "object") throw new Error(flight);
   expect([...flight.lat, ...flight.lon]).toEqual([399_200_000, 399_300_000, 1_054_600_000, 1_055_000_000]);
   expect([flight.hRel[0], flight.speed[0], flight.speed[1]]).toEqual([120, Number.NaN, 12.5]);
+  expect([...flight.battery]).toEqual([76, Number.NaN]);
 });
 
 test("more places than one chunk holds are all there, under whatever name", () => {
