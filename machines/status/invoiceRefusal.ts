@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../adapters/contract/orderEvent.ts";
 import { orderStatusMachine } from "./order.ts";
 
-/** The part of an order that the invoice rules need; amounts hidden from the role count as 0. */
+/** The part of an order that the invoice rules need; amounts are null where they are not known. */
 export interface InvoiceableOrder {
   readonly orderNo: string;
   readonly companyId: string;
@@ -22,7 +22,8 @@ const unsettledStatuses: readonly OrderStatus[] = ["pending", "auditing"];
 /** Returns why an order cannot be invoiced in its current state, for any applicant; null if it can. */
 export function orderInvoiceRefusal(order: InvoiceableOrder): string | null {
   const { orderNo, status, contractNo, payableFen } = order;
-  if ((payableFen ?? 0) === 0) return `订单 ${orderNo} 金额为 0，无需开票`;
+  // Null where it is hidden from the role, or another platform does not tell it.
+  if (payableFen === 0) return `订单 ${orderNo} 金额为 0，无需开票`;
   if (settledStatuses.includes(status)) return null;
   if (!unsettledStatuses.includes(status))
     return `订单 ${orderNo} 当前状态为「${orderStatusMachine.label(order)}」，不能开票`;

@@ -30,6 +30,15 @@ describe("applying for the invoice of an order", () => {
     expect(getRefusal(status, "HT-2026-1")).toBe(withOne);
   });
 
+  test("an order of 0 is refused, one whose amount is not known is not", () => {
+    expect(orderInvoiceRefusal({ ...order, status: "paid", contractNo: "", paidFen: 0, payableFen: 0 })).toBe(
+      "订单 DD1 金额为 0，无需开票",
+    );
+    expect(
+      orderInvoiceRefusal({ ...order, status: "paid", contractNo: "", paidFen: null, payableFen: null }),
+    ).toBeNull();
+  });
+
   test("partly paid counts as unsettled", () => {
     expect(getRefusal("pending", "", 40_000)).toBe(unsettled);
     expect(getRefusal("auditing", "", 40_000)).toBe(unsettled);
