@@ -3,6 +3,8 @@ import path from "node:path";
 import { type ESTree, parseSync } from "vite";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import * as words from "../../../adapters/contract/words.ts";
 import { parseMeta } from "../../../build/pageMeta.ts";
 import { walkNodes } from "../../../scripts/docs/walkNodes.ts";
 
@@ -81,12 +83,12 @@ function getProperty(node: ESTree.Node | null, name: string): ESTree.Node | unde
   return undefined;
 }
 
-/** A literal, the name of a variable, or the last part of `boxCalls.boxAdd`. */
+/** A literal, one of the `words`, the name of a variable, or the last part of `boxCalls.boxAdd`. */
 function getText(node: ESTree.Node | null, name: string): string {
   const value = getProperty(node, name);
   if (value?.type === "Literal") return String(value.value);
   if (value?.type === "Identifier") return value.name;
-  return value?.type === "MemberExpression" && value.property.type === "Identifier"
-    ? value.property.name
-    : "";
+  if (value?.type !== "MemberExpression" || value.property.type !== "Identifier") return "";
+  const isWord = value.object.type === "Identifier" && value.object.name === "word";
+  return (isWord ? lookUp<string>(words, value.property.name) : undefined) ?? value.property.name;
 }

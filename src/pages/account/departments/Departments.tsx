@@ -1,17 +1,15 @@
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import type * as z from "zod/mini";
-import { department, departmentCalls } from "../../../../adapters/contract/department.ts";
+import { departmentCalls } from "../../../../adapters/contract/department.ts";
 import * as word from "../../../../adapters/contract/words.ts";
-import { actionForm } from "../../../list/form/actionForm.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
-import { recordForm } from "../../../list/form/recordForm.ts";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { PageDialogProps } from "../../../list/listDefinition.ts";
 import { QueryPanel } from "../../../list/QueryPanel.tsx";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { TextAction } from "../../../ui/TextAction.tsx";
+import { departmentForm, removeDepartmentForm } from "./departmentForm.ts";
 
 /** The departments, which decide what people with the data scope 本部门 see. */
 export function Departments({ onClose }: PageDialogProps) {
@@ -87,24 +85,3 @@ export function Departments({ onClose }: PageDialogProps) {
     </QueryPanel>
   );
 }
-
-/** Adds or renames a department. */
-const departmentForm = recordForm({
-  name: "department",
-  noun: word.department,
-  save: departmentCalls.departmentSave,
-  detailCall: { data: department },
-  container: "dialog",
-  sections: [{ fields: [{ kind: "text", name: "name", label: "部门名称", wide: true }] }],
-});
-
-const removeDepartmentForm = actionForm({
-  name: "department-remove",
-  title: ({ name }: z.output<typeof department>) => `删除部门 ${name}`,
-  call: departmentCalls.departmentRemove,
-  detailCall: { data: department },
-  destructive: true,
-  submitLabel: word.remove,
-  consequence: () => "删除后不能再选择该部门；企业和账号不受影响。",
-  args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
-});
