@@ -138,6 +138,11 @@ describe("a login that answers a token alone", () => {
     await using platform = await startTokenPlatform();
     platform.setAnswer("GET /user/info", { body: { code: 20_000, data: { roles: 7 } } });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "contract" });
+    platform.setAnswer("GET /user/info", { body: { code: 20_000, data: { roles: "editor" } } });
+    await expect(signInAt(platform)).rejects.toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("没有可用的角色：editor"),
+    });
     platform.setAnswer("GET /user/info", { status: 500, text: "" });
     await expect(signInAt(platform)).rejects.toMatchObject({ kind: "server" });
     // At the page's own origin a lost network cannot be taken for a missing call.
