@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { formatValue } from "../../audit/formatValue.ts";
 import type { Call, EndpointInput, Handler } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
@@ -86,7 +87,7 @@ function notifyOwners(call: Call, order: OrderRecord, { pass, remark = "" }: Dec
 
 /** The amount that was decided on, ` 退款 ¥1,000.40`; empty where no money was waiting. */
 function formatDecidedAmount({ status, pendingFen, refundAskFen }: OrderRecord): string {
-  const [label, fen] = status === "refunding" ? ["退款", refundAskFen] : ["回款", pendingFen];
+  const [label, fen] = status === "refunding" ? [word.refund, refundAskFen] : [word.payment, pendingFen];
   return fen === 0 ? "" : ` ${label} ${formatValue("order", "amountFen", fen)}`;
 }
 

@@ -84,7 +84,7 @@ const payeeHint = "对公转账的部分退款必填";
 /** Requests a refund of what was paid, or of a part of it; another user audits it. */
 export const refundOrder: RowAction<OrderRow> = {
   name: "refund",
-  label: "退款",
+  label: word.refund,
   call: orderCalls.orderCancel,
   destructive: true,
   isApplicable: allows("askRefund"),
