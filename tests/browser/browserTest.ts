@@ -1,25 +1,27 @@
 import type { Browser, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
+import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 import { collectConsoleErrors } from "./consoleErrors.ts";
 import { findUnsentCalls } from "./findUnsentCalls.ts";
 import { laptop } from "./laptop.ts";
 import { launchChromium } from "./launchChromium.ts";
-import { type ContextState, openContext } from "./openContext.ts";
+import { type ContextState, openContext, plainHost } from "./openContext.ts";
 import { savePage, saveTrace } from "./saveScreenshot.ts";
 
 /** No session, laptop-sized window. */
 const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 
-/** The machine by a name: over HTTP browsers withhold from its pages what they give to localhost. */
-export const plainHost = "console.test";
 const browserArgs = [
   // Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site.
   "--js-flags=--no-opt --no-maglev",
   "--disable-site-isolation-trials",
   `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
 ];
+
+/** Chromium takes a changed response for one of the internet, which over plain HTTP may not reach this machine. */
+const shiftedArgs = ["--disable-features=LocalNetworkAccessChecks"];
 
 const withoutFlights = { FLEET: "0" };
 
@@ -60,7 +62,9 @@ async function endDemoServer(server: DemoServer): Promise<void> {
  */
 export const test = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    workerBrowser ??= launchChromium(browserArgs);
+    workerBrowser ??= launchChromium(
+      createClockEnvironment()["TEST_SHIFT"] ? [...browserArgs, ...shiftedArgs] : browserArgs,
+    );
     const browser = await workerBrowser;
     onCleanup(() => browser.close());
     return browser;

@@ -4,6 +4,9 @@ import { shiftClock } from "../../scripts/testing/shiftClock.mjs";
 import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { laptop } from "./laptop.ts";
 
+/** The machine by a name: over HTTP browsers withhold from its pages what they give to localhost. */
+export const plainHost = "console.test";
+
 /** Viewport size, px, and the dark mode cookie. */
 export interface ScreenOptions {
   readonly width: number;
@@ -46,7 +49,9 @@ async function shiftClockOf(context: BrowserContext): Promise<void> {
   // A changed response counts as one of the internet.
   await context.grantPermissions(["local-network-access"]);
   const shiftWorker = async (route: Route) => {
-    const response = await route.fetch();
+    // Only the browser knows the name.
+    const url = route.request().url().replace(`//${plainHost}:`, "//127.0.0.1:");
+    const response = await route.fetch({ url });
     await route.fulfill({ response, body: `(${shiftClock})(${TEST_SHIFT});${await response.text()}` });
   };
   // It fails if the page was closed meanwhile.

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { startBasePathProxy } from "../browser/basePathProxy.ts";
-import { test as base, plainHost } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
+import { plainHost } from "../browser/openContext.ts";
 import { signIn } from "../browser/signIn.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { type ServerProcess, startServer } from "../process/serverProcess.ts";
