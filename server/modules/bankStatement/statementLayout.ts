@@ -124,7 +124,7 @@ const countFilled = (row: TableRow) => row.filter((cell) => toCellText(cell) !==
 /**
  * Finds the row of headings and the columns: those that a person has chosen for such headings, else by what the first row
  * with all columns calls them. Where one is missing or may be either of two, a person has to choose, beginning with the
- * row that lacks least. Refuses what is no statement.
+ * row that lacks least. Refuses what is no statement: a row of few cells, or one with nothing below it.
  */
 export function findLayout(
   rows: readonly TableRow[],
@@ -149,7 +149,7 @@ export function findLayout(
     filled: 0,
     ...findColumns([]),
   };
-  if (missing.length > 0 && filled < minColumns)
+  if (missing.length > 0 && (filled < minColumns || titleRow === rows.length))
     throw new RefusalError(`对账单中没有找到这些列：${missing.join("、")}，请下载包含它们的明细后再导入`);
   return {
     titleRow,
