@@ -63,6 +63,11 @@ async function sendRequest(
     body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
-  const response = await fetch(`${url}/wms/api${path}`, { method, headers, ...json });
+  const response = await fetch(`${url}/wms/api${path}`, { method, headers, ...json }).catch(
+    (error: Error) => {
+      // Node says only "fetch failed".
+      throw new Error(`${method} ${path}: ${error.message}, ${String(error.cause)}`, { cause: error });
+    },
+  );
   return { status: response.status, ...envelope.parse(await response.json()) };
 }
