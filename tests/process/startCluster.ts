@@ -7,8 +7,11 @@ import { type NatsProcess, startNats } from "./startNats.ts";
 export interface TestCluster extends AsyncDisposable {
   readonly postgres: PostgresServer;
   readonly nats: NatsProcess;
-  /** Starts one more process. The first one keeps the live picture. */
-  readonly add: (env?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+  /**
+   * Starts one more process. The first one keeps the live picture.
+   * @param checkout folder of another build; this one's by default
+   */
+  readonly add: (env?: Readonly<Record<string, string>>, checkout?: string) => Promise<ServerProcess>;
 }
 
 export async function startCluster(): Promise<TestCluster> {
@@ -19,7 +22,7 @@ export async function startCluster(): Promise<TestCluster> {
   return {
     postgres,
     nats,
-    add: async (env = {}) => {
+    add: async (env = {}, checkout) => {
       const folder = createTemporaryFolder("cluster");
       folders.push(folder);
       const shared = {
@@ -30,7 +33,7 @@ export async function startCluster(): Promise<TestCluster> {
         FLEET: "0",
         SEED_COMPANIES: "4",
       };
-      const server = await startServer({ dataDir: folder.path, env: { ...shared, ...env } });
+      const server = await startServer({ dataDir: folder.path, env: { ...shared, ...env }, checkout });
       servers.push(server);
       return server;
     },
