@@ -18,6 +18,7 @@ import { goodsCalls } from "./goods.ts";
 import { hangarCalls } from "./hangar.ts";
 import { ingestStatusCalls } from "./ingestStatus.ts";
 import { invoiceCalls } from "./invoice.ts";
+import { listLayoutCalls } from "./listLayout.ts";
 import { lockScreenCalls } from "./lockScreen.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
@@ -79,6 +80,7 @@ export const contract = {
   ...hangarCalls,
   ...ingestStatusCalls,
   ...invoiceCalls,
+  ...listLayoutCalls,
   ...lockScreenCalls,
   ...logoCalls,
   ...managementCalls,

@@ -22,6 +22,7 @@ import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
 import { orderInvoiceHandlers } from "./invoice/orderInvoiceHandlers.ts";
+import { listLayoutHandlers } from "./listLayout/listLayoutHandlers.ts";
 import { lockScreenHandlers } from "./lockScreen/lockScreenHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
@@ -81,6 +82,7 @@ const handlers = {
   ...hangarHandlers,
   ...invoiceHandlers,
   ...orderInvoiceHandlers,
+  ...listLayoutHandlers,
   ...lockScreenHandlers,
   ...logoHandlers,
   ...managementHandlers,

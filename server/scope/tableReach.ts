@@ -106,6 +106,7 @@ const otherReach: Readonly<Record<string, Reach>> = {
   invoice_reds: byInvoice,
   login_failures: "open",
   leases: "none",
+  list_layouts: "open",
   mails: "open",
   memories: "open",
   notification_choices: "open",

@@ -24,6 +24,7 @@ import { heldSamples } from "./heldSample.ts";
 import { importJobs } from "./importJob.ts";
 import { invoiceNumbers, invoiceOrders, invoiceProfiles, invoiceReds, invoices } from "./invoice.ts";
 import { leases } from "./lease.ts";
+import { listLayouts } from "./listLayout.ts";
 import { loginFailures } from "./loginFailures.ts";
 import { mails } from "./mail.ts";
 import { memories } from "./memory.ts";
@@ -100,6 +101,7 @@ export const allTables: readonly PgTable[] = [
   invoiceOrders,
   invoiceNumbers,
   leases,
+  listLayouts,
   loginFailures,
   mails,
   memories,

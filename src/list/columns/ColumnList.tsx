@@ -1,13 +1,13 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin } from "@tabler/icons-react";
 import { useState } from "react";
+import { maxPinned } from "../../../adapters/contract/columnLimits.ts";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import classes from "./ColumnSettings.module.css";
 import {
   arrangeColumns,
   type ColumnState,
   type ListPreferences,
-  maxPinned,
   moveColumn,
   setColumnPinned,
   setColumnVisible,

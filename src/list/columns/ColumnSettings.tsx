@@ -1,20 +1,28 @@
 import { ActionIcon, Button, Group, Popover, Text } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import classes from "./ColumnSettings.module.css";
 import type { ListPreferencesApi } from "./listPreferences.ts";
 
 const ListFallback = () => <div className={classes["list"]} />;
 const ColumnList = lazyComponent(async () => (await import("./ColumnList.tsx")).ColumnList, ListFallback);
+const ColumnLayouts = lazyComponent(
+  async () => (await import("./ColumnLayouts.tsx")).ColumnLayouts,
+  () => null,
+);
 
 interface Props {
+  /** Name of the list in its preferences. */
+  readonly list: string;
   readonly columns: readonly Column<AnyRow>[];
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** Shows, hides, orders, pins and widens columns, by mouse and keyboard; persisted. */
-export function ColumnSettings({ columns, preferencesApi }: Props) {
+/** Shows, hides, orders, pins and widens columns, by mouse and keyboard, persisted; and layouts of them under a name. */
+export function ColumnSettings({ list, columns, preferencesApi }: Props) {
+  const { config } = usePageApi();
   return (
     <Popover
       position="bottom-end"
@@ -42,6 +50,8 @@ export function ColumnSettings({ columns, preferencesApi }: Props) {
             恢复默认
           </Button>
         </Group>
+        {/* Platforms without our extensions have no place for them. */}
+        {config.extensions && <ColumnLayouts list={list} columns={columns} preferencesApi={preferencesApi} />}
         <ColumnList columns={columns} preferencesApi={preferencesApi} />
       </Popover.Dropdown>
     </Popover>

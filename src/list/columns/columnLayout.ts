@@ -1,19 +1,9 @@
+import { columnWidthPx, maxPinned } from "../../../adapters/contract/columnLimits.ts";
+import type { ListColumn } from "../../../adapters/contract/listLayout.ts";
 import { parseSavedQueries, type SavedQuery } from "../savedQueries/savedQuery.ts";
 
 /** The persisted state of one column. */
-export interface ColumnState {
-  readonly key: string;
-  readonly shown: boolean;
-  /** Stays in view at the left while the table scrolls. */
-  readonly pinned?: boolean;
-  /** Chosen by the user, px. */
-  readonly width?: number;
-}
-
-/** Limits of a chosen width, px. */
-export const columnWidthPx = { min: 60, max: 800 } as const;
-/** Pinned columns at most, besides the main one: others must stay in view. */
-export const maxPinned = 2;
+export type ColumnState = ListColumn;
 
 export const densities = ["compact", "normal", "loose"] as const;
 export type Density = (typeof densities)[number];
@@ -61,6 +51,19 @@ export function arrangeColumns(
     ? result
     : result.map((columnState) => ({ ...columnState, shown: true }));
 }
+
+/** Whether two lists of columns look the same. */
+export const hasSameColumns = (one: readonly ColumnState[], other: readonly ColumnState[]): boolean =>
+  one.length === other.length &&
+  one.every(({ key, shown, pinned = false, width }, index) => {
+    const column = other[index];
+    return (
+      column?.key === key &&
+      column.shown === shown &&
+      (column.pinned ?? false) === pinned &&
+      column.width === width
+    );
+  });
 
 export function moveColumn(columns: readonly ColumnState[], from: number, to: number): ColumnState[] {
   const result = [...columns];

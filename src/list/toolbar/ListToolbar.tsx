@@ -189,7 +189,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
         {!(config.cards && preferencesApi.preferences.view === "cards") && !(narrow && selectedCount > 0) && (
           <>
             <DensityMenu preferencesApi={preferencesApi} />
-            <ColumnSettings columns={config.columns} preferencesApi={preferencesApi} />
+            <ColumnSettings list={config.name} columns={config.columns} preferencesApi={preferencesApi} />
           </>
         )}
       </Group>

@@ -29,6 +29,7 @@ import {
 import {
   deskSamples,
   dictionarySamples,
+  listLayoutSamples,
   meSamples,
   notificationChoiceSamples,
   notificationSamples,
@@ -86,6 +87,7 @@ const given = {
   ...regionSamples,
   ...dictionarySamples,
   ...meSamples,
+  ...listLayoutSamples,
   ...revealSamples,
   ...systemStatusSamples,
   ...deskSamples,

@@ -1,5 +1,6 @@
 import type { deskCalls } from "../../../adapters/contract/desk.ts";
 import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import type { listLayoutCalls } from "../../../adapters/contract/listLayout.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
 import type { notificationCalls } from "../../../adapters/contract/notification.ts";
 import type { notificationChoiceCalls } from "../../../adapters/contract/notificationChoice.ts";
@@ -40,6 +41,24 @@ export const meSamples: Samples<typeof meCalls> = {
     invalid: invalidKey,
   },
   meDelete: { role: "duty", args: () => ownKeyArgs, invalid: invalidKey },
+};
+
+const anyList = { params: { list: "goods" } };
+const invalidList = { ...anyList, params: { list: "all lists" } };
+const layoutBody = { name: "对账", columns: [{ key: "name", shown: true }], isShared: true };
+
+export const listLayoutSamples: Samples<typeof listLayoutCalls> = {
+  listLayoutList: { role: "duty", args: () => anyList, invalid: { args: invalidList, path: "list" } },
+  listLayoutSave: {
+    role: "duty",
+    args: () => ({ ...anyList, body: layoutBody }),
+    invalid: { args: { ...anyList, body: { ...layoutBody, name: "" } }, path: "name" },
+  },
+  listLayoutDelete: {
+    role: "duty",
+    args: () => ({ params: { id: "1" } }),
+    invalid: { args: { params: { id: "one" } }, path: "id" },
+  },
 };
 
 export const revealSamples: Samples<typeof revealCalls> = {
