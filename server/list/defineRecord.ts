@@ -16,11 +16,9 @@ type RowOf<T extends RecordTable, Row> =
 /**
  * What the usual calls on a kind of record do whose row follows from its record alone: list, single record, export, and
  * the lock before a change.
- * @param noun Chinese name of the kind of record, for refusals and the export
  * @param row what a row is made by, or its schema if the record has all its fields
  */
 export function defineRecord<T extends RecordTable, Q extends ListQuery, Row>(
-  noun: string,
   source: ListSource<T, Q>,
   row: RowOf<T, Row>,
 ) {
@@ -29,6 +27,8 @@ export function defineRecord<T extends RecordTable, Q extends ListQuery, Row>(
     typeof row === "function"
       ? row
       : (record: T["$inferSelect"]) => toWireRow(row as z.ZodMiniObject, record as never) as Row;
+  const { noun } = source;
+  if (noun === undefined) throw new Error("A list of records says what one is called");
   const store = createRecordStore(source.table, noun, toRow);
   return {
     ...store,

@@ -33,6 +33,8 @@ type Filters<Q> = Omit<Q, keyof PageQuery>;
  */
 export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly table: T;
+  /** What a record is called in Chinese, for refusals and the export. */
+  readonly noun?: string;
   readonly id: PgColumn;
   readonly createdAt: PgColumn;
   /** Dates by the value of `dateField`; without one, `from` and `to` filter by creation. */

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { commonFilters } from "../../adapters/contract/page.ts";
+import { commonFilters, getNoun } from "../../adapters/contract/page.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
 
 type ListEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
@@ -29,16 +29,18 @@ type Options<T extends PgTable, Q extends ListQuery> = Partial<
  * compares with the column of its name. One without such a column does not compile unless an option defines it.
  */
 export function defineRecordSource<const E extends ListEndpoint, T extends RecordTable>(
-  { body }: E,
+  call: E,
   table: T,
   ...[options]: Record<never, never> extends Options<T, QueryOf<E>>
     ? [Options<T, QueryOf<E>>?]
     : [Options<T, QueryOf<E>>]
 ): ListSource<T, QueryOf<E>> {
+  const { body } = call;
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table as PgTable);
   const { deletedAt, search } = columns;
   const source = {
     table,
+    noun: getNoun(call),
     id: table.id,
     createdAt: table.createdAt,
     baseCondition: deletedAt && isNull(deletedAt),

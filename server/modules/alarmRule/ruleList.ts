@@ -9,7 +9,6 @@ import type { ExportPreparer } from "../exportJob/exportPreparer.ts";
 import { describeThresholds } from "./validateRule.ts";
 
 export const ruleRecords = defineRecord(
-  word.alarmRule,
   defineRecordSource(alarmRuleCalls.ruleList, alarmRules),
   alarmRuleRow,
 );

@@ -4,7 +4,6 @@ import {
   channelCodeFieldLabels,
   channelRow,
 } from "../../../adapters/contract/channelCode.ts";
-import * as word from "../../../adapters/contract/words.ts";
 import type { Call } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { defineRecord } from "../../list/defineRecord.ts";
@@ -34,7 +33,7 @@ function toChannelRow(record: ChannelRecord, { actor }: Pick<Call, "actor">): Ch
   });
 }
 
-export const channelRecords = defineRecord(word.channel, channelList, toChannelRow);
+export const channelRecords = defineRecord(channelList, toChannelRow);
 
 const column = createRowColumns(channelRow, channelCodeFieldLabels);
 

@@ -38,7 +38,7 @@ const toHangarRow = (record: HangarRecord): HangarRow => ({
   ...toHangarState(record),
 });
 
-export const hangarRecords = defineRecord(word.hangar, hangarList, toHangarRow);
+export const hangarRecords = defineRecord(hangarList, toHangarRow);
 
 /** Wind, rain and temperature; empty before the hangar's first report. */
 const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string =>

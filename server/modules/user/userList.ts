@@ -14,6 +14,7 @@ export type UserRecord = typeof users.$inferSelect;
 
 /** The list of company users. */
 export const userList = defineRecordSource(userCalls.userPageList, users, {
+  noun: word.user,
   nameOrder: users.nameOrder,
   phones: [users.phoneNumber],
   filters: {
@@ -25,7 +26,7 @@ export const userList = defineRecordSource(userCalls.userPageList, users, {
 const toUserRow = (record: UserRecord): UserRow =>
   toWireRow(userRow, { ...record, phoneNumber: maskPhone(record.phoneNumber) });
 
-export const userRecords = defineRecord(word.user, userList, toUserRow);
+export const userRecords = defineRecord(userList, toUserRow);
 
 const column = createRowColumns(userRow, userFieldLabels);
 
