@@ -3,10 +3,12 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
+import { labelOf } from "./fieldLabels.ts";
 import { findActive } from "./findActive.ts";
 import { nextStatus } from "./nextStatus.ts";
 import { omitUndefined } from "./omitUndefined.ts";
 import { createVersionConflict, requireRecord } from "./refusals.ts";
+import { getColumnKey } from "./renameCopies.ts";
 import { type Insert, insertRecord, type RecordTable, type Saved, updateRecord } from "./writeRecord.ts";
 
 /** What a call sends of a record: times as texts, an empty one for none. */
@@ -48,16 +50,20 @@ export function createRecordStore<T extends RecordTable>(
     get: async (db: Db, id: string): Promise<T["$inferSelect"]> =>
       requireRecord(await findActive(db, table, id), label),
     lock,
-    /** Adds a record, or with an id saves the fields that were sent. The contract guarantees those of a new one. */
+    /**
+     * Adds a record, or with an id saves the fields that were sent, and the names that they lead to. The contract guarantees
+     * those of a new one.
+     */
     save: async <B extends Sent<T>>(
       call: Call,
       body: B & Readonly<Record<Exclude<keyof B, keyof Sent<T>>, never>>,
       { check, ...options }: SaveOptions<T> = {},
     ): Promise<Saved> => {
       const { id, version, requestId: _, ...sent } = body as Sent<T>;
+      const names = await copyNames(call, table, sent);
       const record = id === undefined ? null : await lock(call, id, version);
       // Casts: a generic table loses the types of its columns; the body's type checks them.
-      const patch = toColumnValues(table, sent) as Partial<Insert<T>>;
+      const patch = { ...toColumnValues(table, sent), ...names } as Partial<Insert<T>>;
       check?.({ ...record, ...patch } as T["$inferSelect"]);
       return record
         ? updateRecord(call, table, record as Saved & T["$inferSelect"], patch, options)
@@ -78,6 +84,27 @@ export function createRecordStore<T extends RecordTable>(
       return updateRecord(call, table, record, { status } as never);
     },
   };
+}
+
+/**
+ * The names of the records that the sent ids lead to, for the columns that copy them. Each is locked, before the record
+ * itself as a rename does, so that it is not renamed meanwhile.
+ */
+async function copyNames(
+  { db, denormalizedNames }: Pick<Call, "db" | "denormalizedNames">,
+  table: PgTable,
+  sent: object,
+): Promise<Readonly<Record<string, string>>> {
+  const names: Record<string, string> = {};
+  for (const { id, name, source } of denormalizedNames.find((one) => one.table === table)?.synced ?? []) {
+    const key = getColumnKey(table, id);
+    const named: unknown = Reflect.get(sent, key);
+    if (named === undefined) continue;
+    // Cast: what has a name that others copy is a record.
+    const found = named ? await findActive(db, source as RecordTable, String(named), "update") : { name: "" };
+    names[getColumnKey(table, name)] = String(Reflect.get(requireRecord(found, labelOf(key)), "name"));
+  }
+  return names;
 }
 
 /** The fields that were sent as their columns store them. */
