@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 import { isCallLine } from "./isCallLine.ts";
 
 export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
@@ -38,30 +36,3 @@ export type CatalogEntity = (typeof catalogLines)[number]["entity"];
 
 export const deviceLines = readTables(["hangar", "box"]);
 export type DeviceEntity = (typeof deviceLines)[number]["entity"];
-
-/** Checks that machines match their tables, and that a table contains every state and event of its machine. */
-export function expectMatchesTable<Entity extends string>(
-  lines: readonly StatusLine<Entity>[],
-  machines: Readonly<Record<Entity, StatusMachine<string, string>>>,
-  counts: Readonly<Record<Entity, number>>,
-): void {
-  describe("the machines match their hand-written tables", () => {
-    test.each(lines.map((line) => [line.entity, line.status, line.event, line] as const))(
-      "%s in %s, %s",
-      (entity, status, event, { name, result }) => {
-        const machine = machines[entity];
-        expect(machine.label(status)).toBe(name);
-        expect(machine.next(status, event)).toBe(result === "拒绝" ? null : result);
-        expect(machine.allowed(status).includes(event)).toBe(result !== "拒绝");
-      },
-    );
-
-    test.each(Object.keys(counts) as Entity[])("%s: the table contains every state and event", (entity) => {
-      const own = lines.filter((line) => line.entity === entity);
-      const { machine } = machines[entity];
-      expect(new Set(own.map(({ status }) => status))).toEqual(new Set(Object.keys(machine.states)));
-      expect(new Set(own.map(({ event }) => event))).toEqual(new Set(machine.events));
-      expect(own).toHaveLength(counts[entity]);
-    });
-  });
-}
