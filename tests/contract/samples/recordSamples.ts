@@ -1,5 +1,7 @@
+import { getShortestPaths } from "xstate/graph";
 import * as z from "zod/mini";
 import type { Calls, Endpoint, EndpointArgs } from "../../../adapters/contract/endpoint.ts";
+import { statusMachines } from "../../../scripts/docs/statusMachines.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
 import { exampleFields, requestFields } from "./exampleFields.ts";
@@ -70,6 +72,29 @@ const addByOwnCall =
     )(context);
   };
 
+/** The acts that lead a new record to a status which allows this one; none for an act that no status decides. */
+function findActsBefore(resource: string, act: string): readonly string[] {
+  const machine = statusMachines[`status/${resource}`];
+  if (!machine?.events.includes(act)) return [];
+  const path = getShortestPaths(machine).find(({ state }) => state.can({ type: act }));
+  return path?.steps.map(({ event }) => event.type).filter((type) => machine.events.includes(type)) ?? [];
+}
+
+/** Adds a record that allows the call: by the acts that come before, if it is one. */
+const addForCall =
+  (resource: string, { path }: Endpoint, calls: readonly Endpoint[], insert: Insert): Insert =>
+  async (context) => {
+    let target = await insert(context);
+    const pathOf = (act: string) => `/x/${resource}/${act}`;
+    for (const act of findActsBefore(resource, path.slice(pathOf("").length))) {
+      const call = calls.find((one) => one.path === pathOf(act));
+      if (!call) throw new Error(`There is no call ${pathOf(act)}, which comes before ${path}`);
+      const body = { ...target, ...(await requiredFields(call, context)), ...nextRequest(context) };
+      target = await addByCall(call, () => ({ body }) as EndpointArgs<typeof call>)(context);
+    }
+    return target;
+  };
+
 /**
  * Samples of the contract's calls that have none of their own: of resources whose calls lie below `/x/<resource>`, as those
  * of `recordCalls` do.
@@ -81,9 +106,16 @@ export function deriveSamples(calls: Calls, given: object): Readonly<Record<stri
   );
   return Object.assign(
     {},
-    ...[...resources.values()].map((entries) => {
-      const missing = Object.fromEntries(entries.filter(([name]) => !(name in given)));
-      return recordSamples(missing, addByOwnCall(Object.fromEntries(entries)), {});
+    ...[...resources].map(([resource, entries]) => {
+      const calls = Object.fromEntries(entries);
+      const insert = addByOwnCall(calls);
+      const missing = entries.filter(([name]) => !(name in given));
+      return Object.fromEntries(
+        missing.map(([name, call]) => [
+          name,
+          deriveSample(name, call, addForCall(resource, call, Object.values(calls), insert)),
+        ]),
+      );
     }),
   ) as Readonly<Record<string, Sample<Endpoint>>>;
 }
