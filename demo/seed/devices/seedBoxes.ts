@@ -19,7 +19,7 @@ const seed = 20_261_120;
  * Seeds cloud boxes of the demo companies with modules and owner histories, links drones to boxes, and counts the boxes
  * of each company. Deterministic by `now` and companies.
  */
-export const seedBoxes: DemoSeed = seedForCompanies(boxes, 1021, async (db, owners, { now, newId }) => {
+export const seedBoxes: DemoSeed = seedForCompanies(boxes, async (db, owners, { now, newId }) => {
   const maintainers = await listMaintainers(db);
   const context = { now, newId, random: createSeededRandom(seed), maintainers };
   const fleet = createBoxFleet(context, owners, demoBoxCount);
