@@ -6,7 +6,7 @@ import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
-import { seedBoxes } from "../../../demo/seed/devices/seedBoxes.ts";
+import { demoSeeds } from "../../../demo/seed/demoSeeds.ts";
 import { seedFlights } from "../../../demo/seed/flights/seedFlights.ts";
 import type { DenormalizedNames, SyncedName } from "../../../server/db/denormalizedNames.ts";
 import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The tests give orders to other companies, each of which may have one trial.
   await ctx.db.update(orders).set({ type: "new" }).where(eq(orders.type, "trial"));
   await seedFlights(ctx.db, ctx.clock.now());
-  await seedBoxes(ctx.db, ctx.clock.now());
+  for (const seed of demoSeeds) await seed(ctx.db, ctx.clock.now());
 });
 afterAll(() => ctx.close());
 
@@ -97,7 +97,7 @@ test.each(renameCases.map((one) => ({ ...one, name: getTableName(one.source) }))
       const { id: rowId } = getTableColumns(declared.table);
       if (!rowId) throw new Error("A table with synced names has an id");
       const rows = await ctx.db.select({ rowId }).from(declared.table).orderBy(rowId).limit(2);
-      expect(rows.length).toBe(2);
+      expect(rows.length, `rows of ${getTableName(declared.table)}, which its demo seed adds`).toBe(2);
       for (const [at, owner] of [id, other].entries())
         await ctx.db
           .update(declared.table)
