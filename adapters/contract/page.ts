@@ -59,8 +59,9 @@ export const pageRequest = <const S extends readonly [string, ...string[]], F ex
     })
     .check(validateTimeRange as never);
 
-/** What a list's records are called: 渠道 of 渠道列表. */
-export const getNoun = ({ summary }: Pick<Endpoint, "summary">): string => summary.replace(/列表$/, "");
+/** What the records of a call are called: 渠道 of 渠道列表 and 渠道详情. */
+export const getNoun = ({ summary = "" }: Partial<Pick<Endpoint, "summary">>): string =>
+  summary.replace(/(?:列表|详情)$/, "");
 
 /** A list's conditions by themselves, for a call that acts on all records they find. */
 export const listConditions = <F extends z.core.$ZodLooseShape>(filters: F) =>

@@ -7,6 +7,7 @@ export type ListResponse = ListPage<AnyRow>;
 /** A list definition without its row, field and condition types. */
 export type ListConfig = {
   readonly call: ListCall;
+  readonly noun: string;
   /** Conditions of every request that the query does not show; absent for a list that is a page of its own. */
   readonly fixed?: Readonly<Record<string, string>>;
 } & ListDefinition<AnyRow, string, string, ListResponse>;

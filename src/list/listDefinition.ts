@@ -268,8 +268,8 @@ export interface EmptyStateAction {
 export interface ListDefinition<R, S extends string, F extends string, P = unknown> {
   /** Name of stored preferences and drafts: `list.<name>`, `draft.<name>`. */
   readonly name: string;
-  /** What one record is called: 企业, 用户. */
-  readonly noun: string;
+  /** What one record is called, if not as the call says: 企业 of 企业列表. */
+  readonly noun?: string;
   /** What counts records; by default 个. */
   readonly measure?: string;
   readonly getTitle: (row: R) => string;

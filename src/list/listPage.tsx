@@ -1,4 +1,5 @@
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
+import { getNoun } from "../../adapters/contract/page.ts";
 import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import type { ListConfig } from "./listConfig.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./listDefinition.ts";
@@ -16,7 +17,11 @@ export function listPage<const E extends ListCall>(
   // The engine works with any row; types are only checked at the call site.
   const given = definition as unknown as ListConfig;
   // A record of another platform may have no name.
-  const config: ListConfig = { ...given, getTitle: (row) => given.getTitle(row) || row.id };
+  const config: ListConfig = {
+    ...given,
+    noun: definition.noun ?? getNoun(definition.call),
+    getTitle: (row) => given.getTitle(row) || row.id,
+  };
   const page: PageComponent = () => <ListView config={config} />;
   const preload = () => preloadListParts(config);
   const loader = async (context: PageLoaderContext) => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { getNoun } from "../../../adapters/contract/page.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { isBlank } from "../../../machines/formValues.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
@@ -18,7 +19,7 @@ import { fromWireValue, getEmptyValue, hashPasswords, toWireValue } from "./toWi
 import { unflatten, validateField } from "./validateField.ts";
 
 /** A call that returns a record, or only its schema if records are fetched with the whole list. */
-type ReadEndpoint = Pick<Endpoint, "data">;
+type ReadEndpoint = Pick<Endpoint, "data"> & Partial<Pick<Endpoint, "summary">>;
 type WriteEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type LeafPaths<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
@@ -44,11 +45,11 @@ type WriteCalls<E extends WriteEndpoint> =
 
 interface RecordFormParts<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly name: string;
-  readonly noun: string;
+  /** What one record is called, if not as `detailCall` says: 企业 of 企业详情. */
+  readonly noun?: string;
   /** The call that reads one record; a conflict returns the same data. */
   readonly detailCall: O;
   readonly container: "dialog" | "drawer";
-  readonly sections: readonly FormSection<FieldNames<E>>[];
   /** Fields that must not be empty although the call makes them optional, besides those that `save` requires of a new record. */
   readonly requiredFields?: readonly FieldNames<E>[];
   /** Pairs of fields that are filled in together or not at all, and the message where one is missing. */
@@ -61,12 +62,18 @@ interface RecordFormParts<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly summary?: FormConfig<never>["summary"];
 }
 
+/** Its fields: in sections with titles, or only one. */
+type Content<N extends string> =
+  | { readonly sections: readonly FormSection<N>[] }
+  | { readonly fields: readonly FormField<N>[] };
+
 /** A form that creates and edits records; fields are validated by the create call's schema. */
 export function recordForm<const E extends WriteEndpoint, const O extends ReadEndpoint>(
-  options: RecordFormParts<E, O> & WriteCalls<E>,
+  options: RecordFormParts<E, O> & WriteCalls<E> & Content<FieldNames<E>>,
 ): FormConfig<RecordOf<O>> & RecordEndpoints {
   type R = RecordOf<O>;
-  const { noun } = options;
+  const { noun = getNoun(options.detailCall) } = options;
+  const sections = "fields" in options ? [{ fields: options.fields }] : options.sections;
   const isSave = "save" in options;
   const [create, update] = isSave ? [options.save, options.save] : [options.create, options.update];
   const getSchema = (field: FormField) => getSchemaAtPath(create.body, field.name);
@@ -81,13 +88,13 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
   const acceptsEmpty = (field: FormField) => accepts(updateCall.body, field, "");
   const cannotBeEmptied = (field: FormField, value: unknown, row: R | null) =>
     row !== null && toWireValue(field, value) === undefined && !acceptsEmpty(field);
-  const getFormFields = (row: R | null, values?: FormValues) => getFields(options, row, values);
+  const getFormFields = (row: R | null, values?: FormValues) => getFields({ sections }, row, values);
   const config: FormConfig<R> = {
     name: options.name,
     title: (row) => (row === null ? `新增${noun}` : `编辑${noun}`),
     done: (row, values) =>
       `已${row === null ? word.add : word.save}${noun} ${String(values["name"] ?? values["title"] ?? "")}`.trim(),
-    sections: options.sections,
+    sections,
     container: options.container,
     submitLabel: word.save,
     savesDrafts: true,

@@ -117,7 +117,6 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "company",
-  noun: word.company,
   measure: "家",
   call: companyCalls.companyPageList,
   detailCall: companyCalls.companyOne,

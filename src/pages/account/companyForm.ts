@@ -47,7 +47,6 @@ const createdCompany = z.object({ id: z.string() });
 /** Creates a company with its owner's account; edits a company. */
 export const companyForm = recordForm({
   name: "company",
-  noun: word.company,
   create: companyCalls.companyCreate,
   update: companyCalls.companyUpdate,
   detailCall: companyCalls.companyOne,

@@ -48,37 +48,33 @@ export const staffForm = recordForm({
   requiredFields: ["phoneNumber", "dataScope"],
   toOneTimeResult: (data, values) =>
     toInitialPasswordDisplay(data, normalizePhone(String(values["phoneNumber"] ?? ""))),
-  sections: [
+  fields: [
+    { kind: "text", name: "name", label: word.personName, wide: true },
     {
-      fields: [
-        { kind: "text", name: "name", label: word.personName, wide: true },
-        {
-          kind: "text",
-          name: "phoneNumber",
-          label: word.phoneNumber,
-          masked: true,
-          placeholder: word.phoneExample,
-          wide: true,
-        },
-        { kind: "several", name: "roles", label: word.role, dictionary: consoleRole, wide: true },
-        {
-          kind: "choice",
-          name: "ownRoleId",
-          label: "自定义角色",
-          source: ownRoleChoices,
-          hint: "选择后按它计算权限，上面的角色改为它的基础角色",
-          wide: true,
-        },
-        { kind: "choice", name: "departmentId", label: word.department, source: departmentChoices },
-        {
-          kind: "select",
-          name: "dataScope",
-          label: word.dataScope,
-          dictionary: dataScope,
-          initial: "all",
-          hint: "按客户经理看企业及其用户、订单、设备等；超级管理员总看到全部",
-        },
-      ],
+      kind: "text",
+      name: "phoneNumber",
+      label: word.phoneNumber,
+      masked: true,
+      placeholder: word.phoneExample,
+      wide: true,
+    },
+    { kind: "several", name: "roles", label: word.role, dictionary: consoleRole, wide: true },
+    {
+      kind: "choice",
+      name: "ownRoleId",
+      label: "自定义角色",
+      source: ownRoleChoices,
+      hint: "选择后按它计算权限，上面的角色改为它的基础角色",
+      wide: true,
+    },
+    { kind: "choice", name: "departmentId", label: word.department, source: departmentChoices },
+    {
+      kind: "select",
+      name: "dataScope",
+      label: word.dataScope,
+      dictionary: dataScope,
+      initial: "all",
+      hint: "按客户经理看企业及其用户、订单、设备等；超级管理员总看到全部",
     },
   ],
 });

@@ -41,42 +41,37 @@ function RatioField(field: CustomFieldProps) {
 /** Adds and edits a channel; its code cannot be changed later. */
 export const channelForm = recordForm({
   name: "channelCode",
-  noun: word.channel,
   create: channelCodeCalls.channelCreate,
   update: channelCodeCalls.channelUpdate,
   detailCall: channelCodeCalls.channelOne,
   container: "dialog",
-  sections: [
+  fields: [
+    { kind: "text", name: "name", label: "渠道名称", placeholder: "如 华东农机经销" },
     {
-      fields: [
-        { kind: "text", name: "name", label: "渠道名称", placeholder: "如 华东农机经销" },
-        {
-          kind: "text",
-          name: "code",
-          label: "渠道码",
-          only: "create",
-          placeholder: "6 至 12 位大写字母或数字",
-          hint: "保存后不能修改",
-        },
-        { kind: "text", name: "contact", label: word.contact },
-        {
-          kind: "text",
-          name: "phone",
-          label: word.contactPhone,
-          masked: true,
-          placeholder: word.phoneExample,
-        },
-        { kind: "custom", name: "ratio", label: "佣金比例", control: RatioField },
-        {
-          kind: "day",
-          name: "expireAt",
-          label: word.validUntil,
-          wire: "last",
-          hint: "不填为长期有效；到期后新订单不再计佣金",
-        },
-        { kind: "longText", name: "remark", label: word.remark, wide: true },
-      ],
+      kind: "text",
+      name: "code",
+      label: "渠道码",
+      only: "create",
+      placeholder: "6 至 12 位大写字母或数字",
+      hint: "保存后不能修改",
     },
+    { kind: "text", name: "contact", label: word.contact },
+    {
+      kind: "text",
+      name: "phone",
+      label: word.contactPhone,
+      masked: true,
+      placeholder: word.phoneExample,
+    },
+    { kind: "custom", name: "ratio", label: "佣金比例", control: RatioField },
+    {
+      kind: "day",
+      name: "expireAt",
+      label: word.validUntil,
+      wire: "last",
+      hint: "不填为长期有效；到期后新订单不再计佣金",
+    },
+    { kind: "longText", name: "remark", label: word.remark, wide: true },
   ],
 });
 
@@ -148,7 +143,6 @@ const formatRatio = ({ ratio }: ChannelRow) => formatPercent(ratio, 2);
 
 export default listPage({
   name: "channelCode",
-  noun: word.channel,
   call: channelCodeCalls.channelPageList,
   export: channelCodeCalls.channelExport,
   detailCall: channelCodeCalls.channelOne,

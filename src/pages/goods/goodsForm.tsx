@@ -215,7 +215,6 @@ function formatDifference(price: number, parts: number): string {
 /** Adds and edits goods. */
 export const goodsForm = recordForm({
   name: "goods",
-  noun: word.goods,
   save: goodsCalls.goodsSave,
   detailCall: goodsCalls.goodsDetails,
   container: "drawer",

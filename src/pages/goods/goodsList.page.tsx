@@ -124,7 +124,6 @@ const itemsSection = subTable({
 
 export default listPage({
   name: "goods",
-  noun: word.goods,
   call: goodsCalls.goodsPageList,
   export: goodsCalls.goodsExport,
   detailCall: goodsCalls.goodsDetails,

@@ -12,7 +12,6 @@ import { parentServiceChoices } from "./serviceChoices.ts";
 
 export const serviceForm = recordForm({
   name: "service",
-  noun: word.service,
   save: serviceCalls.serviceModify,
   detailCall: serviceCalls.serviceOne,
   container: "drawer",

@@ -85,7 +85,6 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "service",
-  noun: word.service,
   call: serviceCalls.servicePageList,
   export: serviceCalls.serviceExport,
   detailCall: serviceCalls.serviceOne,

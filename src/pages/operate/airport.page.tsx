@@ -115,7 +115,6 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "hangar",
-  noun: word.hangar,
   call: hangarCalls.hangarList,
   specified: loadHangarDevices,
   export: hangarCalls.hangarExport,

@@ -50,7 +50,6 @@ function MacField(field: CustomFieldProps) {
 /** Adds and edits a box; row actions bind and unbind it. */
 export const boxForm = recordForm({
   name: "box",
-  noun: word.box,
   create: boxCalls.boxAdd,
   update: boxCalls.boxUpdate,
   detailCall: boxCalls.boxOne,

@@ -128,7 +128,6 @@ const importBoxes: PageAction = {
 
 export default listPage({
   name: "box",
-  noun: word.box,
   call: boxCalls.boxList,
   export: boxCalls.boxExport,
   detailCall: boxCalls.boxOne,

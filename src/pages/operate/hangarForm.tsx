@@ -31,7 +31,6 @@ function HangarDroneField({ id, label, value, values, error, disabled, ...handle
 
 export const hangarForm = recordForm({
   name: "hangar",
-  noun: word.hangar,
   save: hangarCalls.hangarAdd,
   detailCall: hangarCalls.hangarOne,
   container: "drawer",

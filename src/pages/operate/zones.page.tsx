@@ -117,7 +117,6 @@ export const help: PageHelp = {
 
 export default listPage({
   name: "zone",
-  noun: word.zone,
   call: zoneCalls.controlZoneListPage,
   detailCall: zoneCalls.zoneOne,
   export: zoneCalls.zoneExport,

@@ -32,7 +32,6 @@ const formatOverlaps = (overlaps: readonly { readonly name: string }[]) =>
 
 export const zoneForm = recordForm({
   name: "zone",
-  noun: word.zone,
   save: zoneEditCalls.zoneSave,
   detailCall: zoneCalls.zoneOne,
   container: "drawer",
