@@ -206,6 +206,7 @@ export function createClient(ports: ClientPorts): Client {
       // Another platform may say null for nothing; of an act the state says enough.
       endpoint.audit !== undefined || !ports.config().extensions,
       args,
+      raw.token,
     );
     if (data !== undefined) return data;
     throw error;

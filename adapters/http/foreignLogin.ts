@@ -3,26 +3,53 @@ import { isMissing, isObject, UnusableError } from "./foreignShapes.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const tokenNames = ["token", "accessToken", "access_token"] as const;
+const tokenNames = ["token", "accessToken", "access_token", "tokenValue"] as const;
+const uTokenNames = ["uToken", "u-token", "u_token", "utoken"] as const;
+/** The specification's own first; others have more than one name for a person's name. */
+const personNames = [
+  "name",
+  "nickName",
+  "nickname",
+  "realName",
+  "userName",
+  "username",
+  "phoneNumber",
+  "phone_number",
+  "phone",
+  "mobile",
+] as const;
 const userNames = ["user", "userInfo", "userinfo", "user_info"] as const;
 
-/** A login's data: the token alone, with the user beside it or in a part, and the u-token in either. */
-export function toLoginShape(data: unknown): unknown {
-  const fields = typeof data === "string" ? { token: data } : data;
-  const token = isObject(fields) ? take(fields, tokenNames) : undefined;
-  if (!isObject(fields) || typeof token !== "string" || token === "") throw new UnusableError("token");
-  const user = userNames.map((name) => fields[name]).find(isObject) ?? fields;
-  const name = user["name"] ?? user["phoneNumber"] ?? "-";
-  const uTokens = [fields["uToken"], fields["u-token"], user["uToken"], user["u-token"]];
+/**
+ * A login's data: the token alone, or with the u-token beside the user or in any part.
+ * @param headerToken from the answer's `Authorization` header, where the data have none
+ */
+export function toLoginShape(data: unknown, headerToken: string | null): unknown {
+  const fields = typeof data === "string" ? { token: data } : isObject(data) ? data : {};
+  const parts = [fields, ...Object.values(fields).filter(isObject)];
+  const user = take(parts, userNames);
+  const person = isObject(user) ? user : (parts.find((part) => isUser(part)) ?? fields);
+  const token = take(parts, tokenNames) ?? headerToken;
+  if (typeof token !== "string" || token === "") throw new UnusableError("token");
+  const name = take([person], personNames) ?? "-";
   return {
     token,
-    uToken: uTokens.find((one) => !isMissing(one)) ?? "",
-    user: { ...withRoleNames(user), name, id: user["id"] ?? user["userId"] ?? name },
+    uToken: take(parts, uTokenNames) ?? "",
+    // Roles may stand beside the user. Overlooked they would count as none, which opens everything.
+    user: {
+      ...person,
+      roles: toRoleNames(take([person, ...parts], ["roles", "role"])),
+      name,
+      id: take([person], ["id", "userId", "user_id"]) ?? name,
+    },
   };
 }
 
-const take = (fields: Fields, names: readonly string[]): unknown =>
-  names.map((name) => fields[name]).find((one) => !isMissing(one));
+/** Whether a part says who somebody is: Spring Boot's `permissions` and the like do not. */
+const isUser = (part: Fields) => personNames.some((name) => !isMissing(part[name]));
+
+const take = (parts: readonly Fields[], names: readonly string[]): unknown =>
+  parts.flatMap((part) => names.map((name) => part[name])).find((one) => !isMissing(one));
 
 /** A user whose roles are names, as `toRoleNames` reads them. */
 export const withRoleNames = (user: Fields): Fields => ({

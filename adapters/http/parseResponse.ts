@@ -29,6 +29,8 @@ export interface RawResponse {
   readonly reqId: string | null;
   /** Null if absent. */
   readonly retryAfterMs: number | null;
+  /** The `Authorization` header, by which another platform may give the token of a login. */
+  readonly token?: string | null;
 }
 
 /**

@@ -43,6 +43,7 @@ type Schema = z.ZodMiniType | z.core.$ZodType;
  * @param text the answer's body; numbers that JavaScript would round are taken from it as text
  * @param mayBeNothing whether success needs no data: it is read as an empty answer
  * @param args what the call was sent with
+ * @param headerToken see `toLoginShape`
  * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
  *   login without a token
  */
@@ -51,6 +52,7 @@ export function readLeniently<S extends z.ZodMiniType>(
   text: string,
   mayBeNothing: boolean,
   args: object = {},
+  headerToken: string | null = null,
 ): z.output<S> | undefined {
   try {
     const answer: unknown = JSON.parse(quoteLongIntegers(text));
@@ -58,7 +60,7 @@ export function readLeniently<S extends z.ZodMiniType>(
     const data = toKnownAmounts(given);
     if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
-    const result = read(schema, toContractShape(schema, data, args), "data") as z.output<S>;
+    const result = read(schema, toContractShape(schema, data, args, headerToken), "data") as z.output<S>;
     if (data !== given) addListNotice(toList(result), unknownAmounts);
     return result;
   } catch (error) {
@@ -82,8 +84,8 @@ const countedThings = [
 ] as const;
 
 /** The data of calls that others answer in quite another shape. */
-function toContractShape(schema: Schema, data: unknown, args: object): unknown {
-  if (schema === (loginResult as Schema)) return toLoginShape(data);
+function toContractShape(schema: Schema, data: unknown, args: object, headerToken: string | null): unknown {
+  if (schema === (loginResult as Schema)) return toLoginShape(data, headerToken);
   if (schema === (templateCalls.templateUserInfo.data as Schema) && isObject(data))
     return withRoleNames(data);
   const thing = countedThings.find(([calls]) => schema === (calls.data as Schema))?.[1];

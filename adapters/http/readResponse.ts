@@ -23,6 +23,7 @@ const readHead = ({ status, headers }: Response) => ({
   status,
   reqId: headers.get("x-request-id"),
   retryAfterMs: Number(headers.get("retry-after")) * 1000 || null,
+  token: headers.get("authorization"),
 });
 
 /** Reads a response to an upload. The body of an error may break off, for example when the file is too large. */

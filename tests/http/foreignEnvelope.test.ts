@@ -83,6 +83,8 @@ const signIn = (answer: string, hosts?: object) =>
 
 test.each([
   '{"code":200,"msg":"ok","token":"t","user":{"roles":["ROLE_ADMIN"],"name":"甲"}}',
+  '{"state":"0","msg":"ok","data":{"userinfo":{"token":"t","roles":["admin"],"name":"甲"}}}',
+  '{"state":0,"data":{"tokenInfo":{"tokenName":"satoken","tokenValue":"t"},"loginUser":{"roles":["admin"],"nickName":"甲"}}}',
   '{"code":0,"data":{"token":"t","userinfo":{"roles":[{"role":"ADMIN"}],"name":"甲"}}}',
   '{"code":200,"data":{"access_token":"t","roles":[{"roleName":"管理员","roleKey":"admin"}],"name":"甲"}}',
   '{"state":0,"data":{"token":"t","role":"Admin","name":"甲"}}',

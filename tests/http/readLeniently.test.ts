@@ -143,6 +143,9 @@ test.each([
   ],
   ['{"token":"t","uToken":"u","user":{"id":5,"name":"甲"}}', "u", undefined, "甲"],
   ['{"token":"t","u-token":"u3","name":"甲"}', "u3", undefined, "甲"],
+  ['{"access_token":"t","u_token":"u4","userinfo":{"user_id":7,"name":"甲"}}', "u4", undefined, "甲"],
+  ['{"auth":{"token":"t","uToken":"u5"},"user":{"id":5,"name":"甲"}}', "u5", undefined, "甲"],
+  ['{"token":"t","roles":["finance"],"user":{"id":5,"name":"甲"}}', "", ["finance"], "甲"],
   [
     '{"token":"t","user":{"uToken":"u2","roles":["x"],"phoneNumber":"13800000001"}}',
     "u2",
@@ -171,6 +174,17 @@ test.each([
 test.each(["7", "true", "[7]", "[{}]"])("roles that are %s do not count as none", (roles) => {
   const text = `{"state":0,"data":{"token":"t","user":{"roles":${roles}}}}`;
   expect(readLeniently(loginResult, text, true)).toBeUndefined();
+});
+
+test("the token may be in the header alone", () => {
+  const signIn = (data: string) =>
+    readLeniently(loginResult, `{"state":0,"data":${data}}`, true, {}, "Bearer h");
+  expect(signIn('{"id":5,"name":"甲","roles":["duty"]}')).toMatchObject({
+    token: "Bearer h",
+    user: { name: "甲", roles: ["duty"] },
+  });
+  expect(signIn("null")?.token).toBe("Bearer h");
+  expect(signIn('{"token":"t"}')?.token).toBe("t");
 });
 
 test("a login without a token is an error", () => {
