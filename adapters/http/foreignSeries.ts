@@ -31,7 +31,8 @@ const seriesFields: Readonly<Record<CountedThing, readonly (readonly [RegExp, st
 
 /** The figures of an answer over time in the shape of the contract; unchanged where it has no days. */
 export function toStatisticsShape(data: unknown, args: object, thing: CountedThing): unknown {
-  if (isObject(data) && Array.isArray(data["buckets"])) return data;
+  // Whatever else an answer in the contract's shape leaves out.
+  if (isObject(data) && Array.isArray(data["buckets"]) && isObject(data["sums"])) return data;
   const body = (args as { readonly body?: unknown }).body;
   const { from, to, granularity } = (isObject(body) ? body : {}) as Readonly<Record<string, string>>;
   const range = { from: from ?? "", to: to ?? "9999" };
@@ -48,7 +49,22 @@ export function toStatisticsShape(data: unknown, args: object, thing: CountedThi
   const names = [...new Set(points.flatMap(({ figures }) => Object.keys(figures)))];
   const toSum = (name: string) => buckets.reduce((sum, one: Fields) => sum + Number(one[name]), 0);
   const sums = new Map(isWhole ? names.map((name) => [name, toSum(name)]) : []);
-  return { ...range, granularity: step, buckets, sums: Object.fromEntries(sums) };
+  const rest = isObject(data) ? data : {};
+  const before = {
+    added: isWhole && (buckets[0]?.at ?? "") >= range.from ? findBefore(buckets) : Number.NaN,
+  };
+  return { ...rest, ...range, granularity: step, buckets, before, sums: Object.fromEntries(sums) };
+}
+
+/** What there was before the first day: all there is on each day, less what was added up to it; NaN unless all agree. */
+function findBefore(days: readonly Fields[]): number {
+  let added = 0;
+  const before = days.map((day) => {
+    added += Number(day["added"]);
+    return toCount(day["total"]) - added;
+  });
+  const [first = Number.NaN] = before;
+  return before.every((one) => one === first && one >= 0) ? first : Number.NaN;
 }
 
 interface Days {

@@ -30,6 +30,24 @@ test.each([
   expect(statistics.sums.added).toBe(7);
 });
 
+test("buckets alone are summed, and what there was before them follows from their totals", () => {
+  const answer = (totals: readonly [number, number]) =>
+    read(
+      `{"buckets":[{"at":"2026-11-01T00:00:00+08:00","added":3,"total":${totals[0]}},{"at":"2026-11-02","added":4,"total":${totals[1]}}],"previous":{"added":6}}`,
+    );
+  expect(toDays(answer([103, 107]))).toEqual([
+    ["2026-11-01", 3],
+    ["2026-11-02", 4],
+  ]);
+  expect(answer([103, 107])).toMatchObject({
+    sums: { added: 7 },
+    before: { added: 100 },
+    previous: { added: 6 },
+  });
+  // Totals that do not add up are something else.
+  expect(answer([3, 4])).toMatchObject({ sums: { added: 7 }, before: { added: Number.NaN } });
+});
+
 test("what is not asked for is not counted; of a part of the range no sum is told", () => {
   expect(read('[["2026-10-31",9],["2026-11-01",3],["2026-11-02",4]]').sums.added).toBe(7);
   const part = read('[["2026-11-01",3]]');
