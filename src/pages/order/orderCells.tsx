@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
-import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
+import { orderStatus, unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -11,9 +11,10 @@ export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in r
 /** Formats an amount; `-` if hidden from the role. */
 export const formatAmount = (fen: number | null): string => (fen === null ? "-" : formatMoney(fen));
 
-/** The unpaid amount in fen; null if hidden from the role, 0 for a closed order. */
+/** The unpaid amount in fen; null if hidden from the role or of a status that is not known, 0 for a closed order. */
 export function getDueFen({ status, payableFen, paidFen }: OrderRow): number | null {
-  if (payableFen === null || paidFen === null) return null;
+  if (payableFen === null || paidFen === null || !orderStatus.options.some(({ value }) => value === status))
+    return null;
   return unpaidStatuses.includes(status) ? payableFen - paidFen : 0;
 }
 
