@@ -31,7 +31,9 @@ const suspendHangar = hangarAction("suspend", {
   call: hangarCalls.hangarAdd,
   destructive: true,
   sends: { status: "service" },
-  isApplicable: ({ status }) => status !== "service",
+  // Of a status that is not known nothing can be said.
+  isApplicable: ({ status }) =>
+    hangarStatus.options.some(({ value }) => value === status && value !== "service"),
   refusal: statusRefusal(hangarStatusMachine, "suspend", word.suspend),
   consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
 });
