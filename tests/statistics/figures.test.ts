@@ -3,7 +3,7 @@ import { formatAtLeast, formatFlownSum } from "../../adapters/contract/flownSum.
 import { formatShare, getChange, getTone } from "../../src/pages/statistics/change.ts";
 import { toListPath } from "../../src/pages/statistics/listLinks.ts";
 import { formatSum, measures, type StatisticsBySource } from "../../src/pages/statistics/measures.ts";
-import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
+import { areRegionsTold, countPoints, toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
 
 test.each([
@@ -109,5 +109,33 @@ test("only the sum of mileages says that it is incomplete", () => {
   expect([formatSum(statistics, measures.flights), formatSum(statistics, measures.distance)]).toEqual([
     "3",
     "≥ 2.5 km（含 1 次里程不完整）",
+  ]);
+});
+
+test("another platform's points are companies of the areas that they are in", () => {
+  const areas = [
+    { code: "110000", name: "北京市" },
+    { code: "500000", name: "重庆市" },
+    { code: "440000", name: "广东省" },
+  ];
+  const toPoint = (regionId: string, count: number) => ({ lng: 116, lat: 39, regionId, count });
+  const points = [toPoint("110105", 2), toPoint("110000", 3), toPoint("500100", 4), toPoint("", 5)];
+  expect(toRegionRows(countPoints(points, areas), [], ({ count }) => count)).toEqual([
+    { regionId: "110000", name: "北京市", value: 5 },
+    { regionId: "500000", name: "重庆市", value: 4 },
+    { regionId: "440000", name: "广东省", value: 0 },
+    { regionId: "", name: "其他地区", value: 5 },
+  ]);
+});
+
+test("no regions beside a sum are not told, and are none only where there is nothing", () => {
+  const told = (added: number, before: number, regions: readonly string[] = []) =>
+    areRegionsTold({ regions, sums: { added }, before: { added: before } });
+  expect([told(43, 0), told(0, Number.NaN), told(0, 7), told(0, 0), told(43, 0, ["x"])]).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
   ]);
 });

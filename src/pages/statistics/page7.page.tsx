@@ -3,6 +3,7 @@ import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { ConditionBar } from "./ConditionBar.tsx";
 import { toStatisticsBody } from "./conditions.ts";
 import { viewChoices } from "./measures.ts";
@@ -58,7 +59,10 @@ function RegionPage() {
   const name = parseRegionMeasure(params.get("measure"));
   const { views } = regionMeasures[name];
   const view = parseRegionView(name, params.get("show"));
-  const isHeat = name === "companies" && params.get("map") === "heat";
+  // Another platform has places with their numbers, and no figures by region.
+  const { config } = usePageApi();
+  const firstMap = config.extensions ? "areas" : "heat";
+  const isHeat = name === "companies" && (params.get("map") ?? firstMap) === "heat";
   const { regionId } = conditions;
   const { result, refetch } = useQuery(`outlines ${regionId}`, () => loadOutlines(regionId));
   const outlines = result.state === "success" ? result.data : null;
@@ -129,7 +133,7 @@ function RegionPage() {
               { value: "areas", label: "分级" },
               { value: "heat", label: "热力" },
             ]}
-            onChange={(value) => setParam("map", value === "heat" ? "heat" : null)}
+            onChange={(value) => setParam("map", value === firstMap ? null : value)}
           />
         )}
       </ConditionBar>

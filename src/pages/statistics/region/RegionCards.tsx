@@ -30,7 +30,7 @@ import type { RegionOutlines } from "./loadOutlines.ts";
 import mapClasses from "./RegionMap.module.css";
 import type { RegionMapProps } from "./RegionMap.tsx";
 import { type RegionMeasureName, regionMeasures } from "./regionMeasures.ts";
-import { elsewhereId, type RegionRow, toRegionRows } from "./regionRows.ts";
+import { areRegionsTold, countPoints, elsewhereId, type RegionRow, toRegionRows } from "./regionRows.ts";
 
 const LazyRegionMap = lazyComponent<RegionMapProps>(
   async () => (await import("./RegionMap.tsx")).default,
@@ -72,7 +72,8 @@ export function RegionCards(props: Props) {
   const ref = useRef<DrawnChart>(null);
   // Runs its code while the figures are asked for; a failed load shows its error when the chart is rendered.
   useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
-  const described = describeRegions(name, view, counted, outlines);
+  const heatPoints = heat?.data ?? null;
+  const described = describeRegions(name, view, counted, outlines, heatPoints);
   const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
     regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user);
@@ -109,7 +110,6 @@ export function RegionCards(props: Props) {
   const mapError = hasMapFailed
     ? toErrorInfo({ kind: "unknown", message: "地图文件没有加载出来，请重试。" })
     : null;
-  const heatPoints = heat?.data ?? null;
   return (
     <div className={mapClasses["mapCards"]}>
       <ChartCard
@@ -176,14 +176,21 @@ function describeRegions(
   view: TrendView,
   { data, query }: Pick<Props["counted"], "data" | "query">,
   outlines: RegionOutlines | null,
+  points: readonly CompanyPoint[] | null,
 ) {
   const { measure, label: noun } = regionMeasures[name];
   const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
   const areas = outlines?.areas ?? [];
   // Another platform may tell neither the regions nor their sum: what it leaves out need not be 0 then.
-  const isTold = data !== null && !Number.isNaN(getFigure(data.sums, measure));
-  const rows = data ? toRegionRows(getRegions(data, outlines), isTold ? areas : [], getValue) : [];
-  const sum = data && !isTold ? Number.NaN : rows.reduce((total, { value }) => total + value, 0);
+  const regions = data ? getRegions(data, outlines) : [];
+  const isTold =
+    data !== null && !Number.isNaN(getFigure(data.sums, measure)) && areRegionsTold({ ...data, regions });
+  // Its places with their numbers are the specification's answer to where companies are.
+  const placed = !isTold && points && points.length > 0 ? countPoints(points, areas) : null;
+  const rows = placed
+    ? toRegionRows(placed, [], ({ count }) => count)
+    : toRegionRows(regions, isTold ? areas : [], getValue);
+  const sum = data && !isTold && !placed ? Number.NaN : rows.reduce((total, { value }) => total + value, 0);
   const place = outlines?.path.at(-1)?.name ?? "全国";
   const measureLabel = `${view === "total" ? viewNames.total : name === "companies" ? viewNames.added : ""}${noun}`;
   const range = data?.to ? data : query;

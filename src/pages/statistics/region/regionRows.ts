@@ -1,3 +1,5 @@
+import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
+
 /** One region of the table and the map. */
 export interface RegionRow {
   readonly regionId: string;
@@ -12,6 +14,31 @@ interface Counted {
 
 /** What belongs to no region below: an unknown place, or records of the region itself. */
 export const elsewhereId = "";
+
+interface Statistics {
+  readonly regions: readonly unknown[];
+  readonly sums: { readonly added: number };
+  readonly before: { readonly added: number };
+}
+
+/** Whether an answer tells the regions; another platform may tell their sum alone. */
+export const areRegionsTold = ({ regions, sums, before }: Statistics): boolean =>
+  regions.length > 0 || sums.added + before.added === 0;
+
+/** The companies at some points by the area that their region is in, or in none of them. */
+export function countPoints(
+  points: readonly CompanyPoint[],
+  areas: readonly { readonly code: string; readonly name: string }[],
+): readonly (Counted & { readonly count: number })[] {
+  const isWithin = (code: string) => (point: CompanyPoint) =>
+    point.regionId.startsWith(code.replace(/(?:00)+$/, ""));
+  const sum = (some: readonly CompanyPoint[]) => some.reduce((total, { count }) => total + count, 0);
+  const isElsewhere = (point: CompanyPoint) => !areas.some(({ code }) => isWithin(code)(point));
+  return [
+    ...areas.map(({ code, name }) => ({ regionId: code, name, count: sum(points.filter(isWithin(code))) })),
+    { regionId: null, name: "", count: sum(points.filter(isElsewhere)) },
+  ];
+}
 
 /**
  * The regions of an answer and those of the map without anything, largest first; what is in none of them comes last, so
