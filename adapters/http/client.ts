@@ -127,10 +127,13 @@ export function createClient(ports: ClientPorts): Client {
 
   /** The reply of an answer, which another platform may give in an envelope of its own. */
   async function parseReply(endpoint: Endpoint, raw: RawResponse, mayBeBare = false): Promise<Envelope> {
+    const { extensions, loginBase } = ports.config();
     try {
-      return parseResponse(endpoint, raw);
+      const reply = parseResponse(endpoint, raw);
+      if (extensions || reply.state === stateCodes.ok) return reply;
+      const { withForeignMessage } = await import("./foreignEnvelope.ts");
+      return withForeignMessage(reply, raw.text);
     } catch (error) {
-      const { extensions, loginBase } = ports.config();
       // The template's envelope is exact on its own base.
       const isProxied =
         endpoint.host === "proxy" || (endpoint.path === "/user/login" && loginBase === "proxy");

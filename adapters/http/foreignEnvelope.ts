@@ -12,7 +12,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const successCodes: readonly number[] = [0, 200, 20_000];
 /** The code of an ended session in an answer with HTTP 200. */
 const endedSession = 401;
-const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg"] as const;
+const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "errmsg"] as const;
+/** Names that frameworks also give to a kind of error, in English. */
+const wordNames = ["error", "info", "reason", "detail"] as const;
 
 /**
  * The reply of an answer that has not the specification's envelope; throws what it says went wrong, or the given error
@@ -69,11 +71,18 @@ function readCode(answer: Fields): number | null {
 const exception = /\b(?:\w+\.)+\w*(?:Exception|Error)\b/;
 
 const readMessage = (answer: Fields): string => {
-  const texts = messageNames.map((name) => answer[name]);
+  const words = wordNames.map((name) => answer[name]).filter((text) => /\p{Script=Han}/u.test(String(text)));
+  const texts = [...messageNames.map((name) => answer[name]), ...words];
   const isForPeople = (text: unknown): text is string =>
     typeof text === "string" && text !== "" && !exception.test(text);
   return texts.find(isForPeople) ?? "";
 };
+
+/** A refusal with the message that it has by another name than the specification's. */
+export function withForeignMessage(reply: Envelope, text: string): Envelope {
+  const answer = parseAnswer(text);
+  return reply.message === "" && isObject(answer) ? { ...reply, message: readMessage(answer) } : reply;
+}
 
 function parseAnswer(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { lookUp } from "../contract/lookUp.ts";
-import { isMissing, isObject } from "./foreignShapes.ts";
+import { isList, isMissing, isObject } from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,6 +18,9 @@ const namesOfFields: Readonly<Record<string, readonly string[]>> = {
   startedAt: ["startedAt", "startTime", "beginTime"],
   endedAt: ["endedAt", "endTime", "finishTime"],
   sentAt: ["sentAt", "sendTime"],
+  appliedAt: ["appliedAt", "applyTime", "createdAt", "createTime"],
+  flightNo: ["flightNo", "taskNo"],
+  createdByName: ["createdByName", "createdBy", "createBy", "creatorName", "creator"],
   label: ["label", "dictLabel", "name", "text", "title"],
   value: ["value", "dictValue", "code", "key"],
   url: ["url", "playUrl", "videoUrl", "fileUrl", "path", "src"],
@@ -43,7 +46,7 @@ export function withOtherNames(shape: object, fields: Fields): Fields {
   const { id: ownId = address, taskId } = fields;
   const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
   const renamed = Object.keys(shape).flatMap((name) => {
-    const other = name === "tSrc" ? readMeasured(given) : take(given, name);
+    const other = name === "tSrc" ? readMeasured(given) : (take(given, name) ?? readParts(given, name));
     const found = isMissing(given[name]) ? other : undefined;
     return found === undefined ? [] : [[name, found] as const];
   });
@@ -66,9 +69,31 @@ export function withOtherNames(shape: object, fields: Fields): Fields {
 const take = (fields: Fields, name: string): unknown =>
   (lookUp(namesOfFields, name) ?? [name])
     .flatMap((one) => [fields[one], fields[toSnakeCase(one)]])
-    .find((one) => !isMissing(one));
+    .find((one) => !isMissing(one) && !(name === "createdByName" && isId(one)));
 
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Whether this is rather somebody's id than their name. */
+const isId = (value: unknown) => /^(?:\d+|[\da-f]{8}-[\da-f-]{27})$/i.test(String(value));
+
+/** What a record's own field would tell of its parts, where only the parts are there. */
+function readParts(fields: Fields, name: string): unknown {
+  const list = (...names: string[]) =>
+    names.flatMap((one) => [fields[one], fields[toSnakeCase(one)]]).find((one) => isList(one)) ?? [];
+  const join = (parts: readonly unknown[], ...names: string[]) =>
+    parts
+      .map((part) =>
+        isObject(part) ? names.map((one) => take(part, one)).find((one) => !isMissing(one)) : null,
+      )
+      .filter((one) => !isMissing(one))
+      .join("、") || undefined;
+  if (name === "goodsNames")
+    return take(fields, "goodsName") ?? join(list("items", "goods", "goodsList"), "name", "goodsName");
+  if (name === "orderNos") return take(fields, "orderNo") ?? join(list("orders", "orderList"), "orderNo");
+  if (name === "orderCount") return list("orderIds", "orders", "orderList").length || undefined;
+  return undefined;
+}
+
+/** A name as languages with underscores write it. */
+export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The only name of a record that is none of the other things that it names, as `companyName` of a company. */
 function findName(shape: object, fields: Fields): unknown {

@@ -1,11 +1,13 @@
 /** A number from here on counts ms since the epoch, below it seconds: 2001 in ms is 5138 in seconds. */
 const leastMs = 1e11;
+/** Before it nothing of a platform happened: year 1, 1900 and 1970 stand for "no time" in databases and languages. */
+const leastKnown = Date.UTC(1971, 0, 1);
 /** China uses UTC+8 all year. */
 const chinaOffset = "+08:00";
 
 /**
  * Returns an instant as ISO 8601 in UTC, from ISO with or without a zone (then China's time), with a blank for the `T`,
- * a day alone, or ms or s since the epoch; null where it is none of these.
+ * a day alone, or ms or s since the epoch; null where it is none of these, or a time that stands for none.
  */
 export function parseForeignInstant(text: string): string | null {
   const trimmed = text.trim();
@@ -26,4 +28,4 @@ export function parseForeignInstant(text: string): string | null {
 }
 
 const toIso = (ms: number): string | null =>
-  Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
+  Number.isFinite(ms) && ms >= leastKnown && ms < 8.64e15 ? new Date(ms).toISOString() : null;

@@ -7,6 +7,7 @@ import { statisticsCalls } from "../contract/statistics.ts";
 import { taskCalls } from "../contract/task.ts";
 import { templateCalls } from "../contract/template.ts";
 import { toKnownAmounts } from "./foreignAmounts.ts";
+import { readEnumeration, withWords } from "./foreignEnumeration.ts";
 import { toLoginShape, withRoleNames } from "./foreignLogin.ts";
 import { withOtherNames } from "./foreignNames.ts";
 import { toStatisticsShape } from "./foreignSeries.ts";
@@ -55,7 +56,10 @@ export function readLeniently<S extends z.ZodMiniType>(
   headerToken: string | null = null,
 ): z.output<S> | undefined {
   try {
-    const answer: unknown = JSON.parse(quoteLongIntegers(text));
+    // A time that stands for none may be written as an instant is.
+    const answer: unknown = JSON.parse(quoteLongIntegers(text), (_, value: unknown) =>
+      typeof value === "string" && noTime.test(value) ? null : value,
+    );
     const given = toData(answer);
     const data = toKnownAmounts(given);
     if (isMissing(data) && !mayBeNothing) return undefined;
@@ -68,6 +72,8 @@ export function readLeniently<S extends z.ZodMiniType>(
     throw error;
   }
 }
+
+const noTime = /^(?:000[01]|19[0-6]\d|1970)-\d\d-\d\d[T ]\d\d:/;
 
 const unknownAmounts = "金额无法显示：平台给出的金额带有小数，无法确定是元还是分，请联系平台的管理员";
 
@@ -136,7 +142,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
     case "boolean":
       return value === 1 || value === "1" || value === "true";
     case "enum":
-      return readEnumeration(Object.values(def.entries), value);
+      return readEnumeration(schema, value);
     case "literal":
       return def.values.find((one) => String(one) === String(value)) ?? def.values[0];
     case "array":
@@ -182,21 +188,6 @@ function readNumber({ _zod: { def } }: Schema, value: unknown): number {
   const number = typeof value === "number" ? value : written;
   return "format" in def && def.format === "safeint" ? Math.round(number) : number;
 }
-
-/** Fields of an enumeration's value that is an object, that for programs first. */
-const codeFields = ["code", "value", "key", "name", "label", "desc"] as const;
-
-/** A member in whatever case and with whatever separators; any other value stays itself. */
-function readEnumeration(members: readonly (string | number)[], value: unknown): string {
-  const given = isObject(value)
-    ? codeFields.map((field) => value[field]).find((one) => !isMissing(one))
-    : value;
-  if (typeof given !== "string" && typeof given !== "number") return "";
-  const text = String(given).trim();
-  return String(members.find((member) => toPlain(String(member)) === toPlain(text)) ?? text);
-}
-
-const toPlain = (text: string) => text.toLowerCase().replace(/[_\s-]/g, "");
 
 /** A time as Java writes it: year, month from 1, day, hour, minute, second. */
 function toTimeText(parts: readonly unknown[]): string {
@@ -256,7 +247,7 @@ function readObject(
   if (!fields) throw new UnusableError(path);
   const given = withOtherNames(shape, fields);
   const entries = Object.entries(shape).map(
-    ([key, schema]) => [key, read(schema, given[key], `${path}.${key}`)] as const,
+    ([key, schema]) => [key, read(schema, withWords(schema, given, key), `${path}.${key}`)] as const,
   );
   const result: Record<string, unknown> = Object.fromEntries(entries.filter(([, one]) => one !== undefined));
   if (Number.isNaN(result["total"]) && Array.isArray(result["list"]))
