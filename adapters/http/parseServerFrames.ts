@@ -30,15 +30,28 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
   const instant = typeof at === "string" || typeof at === "number" ? parseForeignInstant(String(at)) : null;
   const data = Object.hasOwn(frame, "data") ? frame["data"] : frame;
   const fields = toObject(data);
-  const { taskId } = frame;
   // The task is one of the message's own fields; what stands in `data` is about it.
-  const isAbout = fields && taskId !== undefined && taskId !== "" && !Object.hasOwn(fields, "taskId");
+  const about = readTask(frame);
+  const withTask = (part: unknown) => {
+    const given = toObject(part);
+    const taskId = given ? (readTask(given) ?? about) : undefined;
+    return given && taskId !== undefined ? { ...given, taskId } : (given ?? part);
+  };
   return {
     type,
     at: instant ?? new Date(now).toISOString(),
-    data: isAbout ? { taskId, ...fields } : (fields ?? data),
+    data: Array.isArray(data) ? data.map(withTask) : withTask(fields ?? data),
   };
 }
+
+/** The task of a message, also written with underscores; undefined for none. */
+function readTask(fields: Readonly<Record<string, unknown>>): unknown {
+  const taskId = fields["taskId"] ?? fields["task_id"] ?? undefined;
+  return taskId === "" ? undefined : taskId;
+}
+
+/** Whether a text is the word by which servers keep a line alive, and no message. */
+export const isKeepAlive = (text: string): boolean => /^\W*(?:ping|pong|heartbeat|ok)\W*$/i.test(text);
 
 /** An object, or the one that a text holds as JSON. */
 function toObject(value: unknown): Readonly<Record<string, unknown>> | null {

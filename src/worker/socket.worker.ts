@@ -1,7 +1,7 @@
 import { createActor } from "xstate";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
-import { isSpecified, toSpecifiedFrame } from "../../adapters/http/specifiedFrames.ts";
+import { isKeepAlive, parseServerFrames, readJsonBytes } from "../../adapters/http/parseServerFrames.ts";
+import { readSpecified, toSpecifiedFrame } from "../../adapters/http/specifiedFrames.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
@@ -24,8 +24,10 @@ function startMachine(url: string, mayBeSilent: boolean) {
     onRejected: () => post({ type: "worker.refused" }),
     open(listener) {
       const forward = (text: string) => {
-        for (const frame of parseFrames(text))
-          if (isSpecified(frame) || !mayBeSilent) listener.onMessage(frame);
+        for (const frame of parseFrames(text)) {
+          const message = mayBeSilent ? readSpecified(frame) : frame;
+          if (message) listener.onMessage(message);
+        }
       };
       const connection = openWebSocket(url, {
         onOpen: listener.onOpen,
@@ -77,7 +79,7 @@ function watchWake(onWake: () => void): void {
 /** Parses a text frame by the contract; an invalid one is logged and dropped and must not close the connection. */
 function parseFrames(text: string) {
   const frames = parseServerFrames(text, Date.now());
-  if (frames.length === 0) console.error("实时消息格式有误", text.slice(0, 200));
+  if (frames.length === 0 && !isKeepAlive(text)) console.error("实时消息格式有误", text.slice(0, 200));
   return frames;
 }
 
