@@ -3,7 +3,7 @@ import { unknownPhaseCode } from "../contract/flight.ts";
 import { toE7, toNumber } from "../contract/foreignNumbers.ts";
 import { encodeTrackChunk, trackChunkSamples, trackColumns, trackUnknown } from "../contract/track.ts";
 import { withOtherNames } from "./foreignNames.ts";
-import { isMissing, isObject } from "./foreignShapes.ts";
+import { isList, isMissing, isObject } from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 
 // A platform of others answers the track of a flight as a list of places with their times.
@@ -11,6 +11,7 @@ import { parseForeignInstant } from "./parseForeignInstant.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Place {
+  /** NaN without a time. */
   readonly ms: number;
   readonly lat: number;
   readonly lon: number;
@@ -23,19 +24,36 @@ const take = (fields: Fields, names: readonly string[]): unknown =>
   names.map((name) => fields[name]).find((value) => !isMissing(value));
 
 function readPlace(value: unknown): Place[] {
-  if (!isObject(value)) return [];
-  const lat = toE7(take(value, ["lat", "latitude"]), 90);
-  const lon = toE7(take(value, ["lon", "lng", "longitude"]), 180);
-  const ms = Date.parse(parseForeignInstant(String(take(value, timeNames) ?? "")) ?? "");
-  const fields = withOtherNames({ batPct: 0 }, value);
-  return lat === null || lon === null || Number.isNaN(ms) ? [] : [{ ms, lat, lon, fields }];
+  // As GeoJSON writes places, without their times.
+  const [first, second] = isList(value) ? value : [];
+  const named = isList(value) ? { lon: first, lat: second } : value;
+  if (!isObject(named)) return [];
+  const lat = toE7(take(named, ["lat", "latitude"]), 90);
+  const lon = toE7(take(named, ["lon", "lng", "longitude"]), 180);
+  const ms = Date.parse(parseForeignInstant(String(take(named, timeNames) ?? "")) ?? "");
+  const fields = withOtherNames({ batPct: 0 }, named);
+  return lat === null || lon === null ? [] : [{ ms, lat, lon, fields }];
 }
 
-/** The places of an answer by their time, each time once: those of its first list that has any. */
+/** The places of an answer: those of its first list that has any. */
 function readPlaces(data: unknown): readonly Place[] {
   const lists = [data, ...(isObject(data) ? Object.values(data) : [])].filter(Array.isArray);
-  const places = lists.map((list) => list.flatMap(readPlace)).find(({ length }) => length > 0) ?? [];
+  return lists.map((list) => list.flatMap(readPlace)).find(({ length }) => length > 0) ?? [];
+}
+
+/** Places by their time, each time once. */
+function sortPlaces(given: readonly Place[]): readonly Place[] {
+  const places = given.filter(({ ms }) => !Number.isNaN(ms));
   return [...new Map(places.map((place) => [place.ms, place])).values()].toSorted((a, b) => a.ms - b.ms);
+}
+
+/** What is told of a track that has places but no times: when a drone was where is not made up. */
+export const timelessTrack = "平台给出的航迹只有位置、没有时间，无法回放，请联系平台的管理员。";
+
+/** Whether an answer tells places, and of none of them when the drone was there. */
+export function isTimeless(data: unknown): boolean {
+  const places = readPlaces(data);
+  return places.length > 0 && places.every(({ ms }) => Number.isNaN(ms));
 }
 
 function encodePlaces(places: readonly Place[]): string {
@@ -71,14 +89,18 @@ function encodePlaces(places: readonly Place[]): string {
  * @param flightId of the one flight; the task's where none was asked for
  */
 export function toTrackShape(data: unknown, taskId: string, flightId: string): unknown {
-  const places = readPlaces(data);
+  const given = readPlaces(data);
+  const places = sortPlaces(given);
   const [first, last] = [places[0], places.at(-1)];
-  if (!first || !last) return data;
+  const task = isObject(data) && isObject(data["task"]) ? data["task"] : {};
+  if (!first || !last)
+    return given.length > 0
+      ? { task: { id: taskId, ...task }, flights: [{ id: flightId }], points: [] }
+      : data;
   const starts = Array.from(
     { length: Math.ceil(places.length / trackChunkSamples) },
     (_, n) => n * trackChunkSamples,
   );
-  const task = isObject(data) && isObject(data["task"]) ? data["task"] : {};
   const [startedAt, endedAt] = [first, last].map(({ ms }) => new Date(ms).toISOString());
   return {
     task: { id: taskId, ...task },

@@ -26,7 +26,7 @@ import {
   UnusableError,
 } from "./foreignShapes.ts";
 import { toChannelRows, toHeatRows } from "./foreignShares.ts";
-import { toTrackShape } from "./foreignTrack.ts";
+import { isTimeless, timelessTrack, toTrackShape } from "./foreignTrack.ts";
 import { addListNotice } from "./listNotices.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
@@ -66,6 +66,8 @@ export function readLeniently<S extends z.ZodMiniType>(
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
     const result = read(schema, toContractShape(schema, data, args, headerToken), "data") as z.output<S>;
     if (data !== given) addListNotice(toList(result), unknownAmounts);
+    if (schema === (taskCalls.taskTrack.data as Schema) && isTimeless(data))
+      addListNotice(Object(result) as object, timelessTrack);
     return result;
   } catch (error) {
     if (error instanceof UnusableError || error instanceof SyntaxError) return undefined;

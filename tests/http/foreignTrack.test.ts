@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
+import { getListNotices } from "../../adapters/http/listNotices.ts";
 import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import { toPlayedFlight } from "../../src/pages/history/playback/playedFlight.ts";
 import { toReportData } from "../../src/pages/history/report/loadReport.ts";
@@ -36,6 +37,28 @@ test("more places than one chunk holds are all there, under whatever name", () =
   }));
   const flight = play(JSON.stringify({ task: { name: "甲" }, track: places, events: [] }));
   expect(flight).toMatchObject({ times: { length: 1_300 }, task: { id: "7", name: "甲" }, damagedChunks: 0 });
+});
+
+test.each([
+  '[{"lng":105.46,"lat":39.92},{"lng":105.47,"lat":39.92}]',
+  "[[105.46,39.92,80],[105.47,39.92,80]]",
+  '{"type":"LineString","coordinates":[[105.46,39.92],[105.47,39.92]]}',
+  '{"task":{"name":"甲"},"points":[{"lng":105.46,"lat":39.92,"time":null}]}',
+])("of the places %s without times it is said that these are missing", (data) => {
+  const answer = read(data);
+  expect(answer && toPlayedFlight({ taskId: "7", flightId: "9" }, answer)).toBe("noTrack");
+  expect(getListNotices(answer ?? {})).toEqual([
+    "平台给出的航迹只有位置、没有时间，无法回放，请联系平台的管理员。",
+  ]);
+  const report = answer && toReportData({ taskId: "7", flightId: "9" }, answer);
+  expect(report).toMatchObject({ track: null, flight: { startedAt: "", endedAt: null } });
+  expect(report ? getFigureFacts(report).map(([, value]) => value) : []).not.toContain("Invalid Date");
+});
+
+test("places with times are played, those without left out", () => {
+  const answer = read('[{"lng":105.46,"lat":39.92},{"lng":105.46,"lat":39.92,"time":1790820000}]');
+  expect(answer?.points).toHaveLength(1);
+  expect(getListNotices(answer ?? {})).toEqual([]);
 });
 
 test("without places nothing is made up", () => {

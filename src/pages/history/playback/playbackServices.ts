@@ -1,6 +1,7 @@
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
 import { taskCalls } from "../../../../adapters/contract/task.ts";
 import * as word from "../../../../adapters/contract/words.ts";
+import { getListNotices } from "../../../../adapters/http/listNotices.ts";
 import { type ErrorInfo, toErrorInfo } from "../../../../machines/errorInfo.ts";
 import { playbackMachine } from "../../../../machines/playback.machine.ts";
 import type { FlightLoad, PlaybackPort } from "../../../../machines/playbackPort.ts";
@@ -38,8 +39,9 @@ async function loadFlight(
       config.extensions ? loadAlarmsOrToast(client, ref, signal) : [],
     ]);
     const flight = toPlayedFlight(ref, answer, alarms);
+    const [notice = ""] = getListNotices(answer);
     return typeof flight === "string"
-      ? { key, error: toErrorInfo({ kind: flight, message: "" }) }
+      ? { key, error: toErrorInfo({ kind: notice ? "refused" : flight, message: notice }) }
       : { key, track: flight };
   } catch (error) {
     return { key, error: toErrorInfo(toCallError(error)) };
