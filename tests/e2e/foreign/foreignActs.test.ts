@@ -84,6 +84,24 @@ test("an order is paid without a file that the platform cannot take, and cancell
   expect(platform.requestsOf("POST /order/v3/cancel")[0]?.body).toEqual({ id: "o/2", reason: "客户改期" });
 });
 
+test.each([
+  { body: { state: 1, msg: "字典不存在" } },
+  { status: 404, text: "<html><h1>404 Not Found</h1></html>" },
+])("a reason is typed where the platform has no such dictionary and answers %j", async (answer) => {
+  await using opened = await openForeignConsole(browser);
+  const { page, platform } = opened;
+  platform.setAnswer("POST /company/pageList", list([{ id: "c/1", name: "公司甲", status: "normal" }]));
+  platform.setAnswer("GET /sysDict/query/{key}", answer);
+  await open(page, "/account/accountList");
+  await page.getByRole("button", { name: "更多 公司甲" }).click();
+  await page.getByRole("menuitem", { name: "冻结" }).click();
+  const freeze = page.getByRole("dialog");
+  await freeze.getByRole("textbox", { name: "冻结原因" }).fill("欠费");
+  await freeze.getByRole("button", { name: "冻结", exact: true }).click();
+  await freeze.waitFor({ state: "detached" });
+  expect(platform.requestsOf("DELETE /company/frozen/{id}")).toHaveLength(1);
+});
+
 test("an invoice is applied for an order whose amount is not told", async () => {
   await using opened = await openForeignConsole(browser);
   const { page, platform } = opened;
