@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { loginCalls } from "../../adapters/contract/session.ts";
 import { smsCalls } from "../../adapters/contract/sms.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
@@ -49,6 +50,24 @@ test("a nested text too, while absent values stay absent", () => {
     },
   });
 });
+
+test.each(["500", "6f1e2d3c-4b5a-4c7d"])(
+  "the parts of a list have what the call asks for, of %s too",
+  (serviceId) => {
+    const item = { serviceId, quantity: 10 };
+    const shown = { ...item, name: "巡检", priceFen: 9900, status: "onShelf" };
+    const body = {
+      name: "套餐一",
+      code: "GD-1",
+      items: [shown],
+      months: 12,
+      originPriceFen: 100,
+      priceFen: 90,
+    };
+    const { body: sent } = normalizeArgs(goodsCalls.goodsSave, { body }) as { readonly body: object };
+    expect(sent).toEqual({ ...body, items: [item] });
+  },
+);
 
 test("a field that is refused leaves the others as they are stored", () => {
   const body = { id: "6f1c-a", version: Number.NaN, phone: "138 0000 0011", name: 7 };
