@@ -19,7 +19,6 @@ import type { BatchAction, PageAction, RowAction } from "../../list/listDefiniti
 import { listPage } from "../../list/listPage.tsx";
 import { consoleRole } from "../../list/people/consoleRole.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import type { PageHelp } from "../../pageApi/pageHelp.ts";
@@ -98,19 +97,13 @@ const unfreezeUsers: BatchAction<UserRow> = {
   },
 };
 
-/** Sends one user a message in the background; it then appears in the message list. */
+/** Sends one user a message. */
 const sendSmsToUser: RowAction<UserRow> = {
   name: "sms",
   label: "发短信",
   call: smsCalls.smsSendAll,
   refusal: ({ status }) => (status === "frozen" ? "用户已冻结，不能接收短信" : null),
-  form: bulkSmsForm<UserRow>({
-    name: "user-sms",
-    title: (row) => `发短信给 ${row?.name ?? ""}`,
-    done: (row) => `已提交发给 ${row?.name ?? ""} 的短信`,
-    recipientFields: [],
-    getInitialValues: (row) => ({ scope: "users", userIds: row ? [row.id] : [] }),
-  }),
+  dialog: lazyDialog(async () => (await import("./UserSms.tsx")).UserSms),
 };
 
 /** Sends the selected or found users a text, with a preview before and the progress after. */

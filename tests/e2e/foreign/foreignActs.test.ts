@@ -102,6 +102,22 @@ test.each([
   expect(platform.requestsOf("DELETE /company/frozen/{id}")).toHaveLength(1);
 });
 
+test("one user is sent a text without a template, a signature or a preview", async () => {
+  await using opened = await openForeignConsole(browser);
+  const { page, platform } = opened;
+  platform.setAnswer("POST /user/pageList", list([{ id: "u/1", name: "飞手甲", status: "normal" }]));
+  await open(page, "/account/userList");
+  await page.getByRole("button", { name: "发短信 飞手甲" }).click();
+  const form = page.getByRole("dialog", { name: "发短信给 飞手甲" });
+  await form.getByRole("textbox", { name: "短信内容" }).fill("今晚系统维护");
+  expect(await form.getByText("没有这项功能").count()).toBe(0);
+  await form.getByRole("button", { name: "发送", exact: true }).click();
+  await page.getByRole("button", { name: "确认发送" }).click();
+  await form.waitFor({ state: "detached" });
+  const [sent] = platform.requestsOf("POST /sms/send/all");
+  expect(sent?.body).toMatchObject({ content: "今晚系统维护", target: { userIds: ["u/1"] } });
+});
+
 test("an invoice is applied for an order whose amount is not told", async () => {
   await using opened = await openForeignConsole(browser);
   const { page, platform } = opened;
