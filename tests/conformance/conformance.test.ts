@@ -95,6 +95,15 @@ test("what another platform answers differently is named by row, field, and what
   platform.setAnswer("POST /invoice/pageList", {
     body: { state: 0, data: { list: [{ id: 1, amountFen: "12.50" }] } },
   });
+  platform.setAnswer("GET /task/history/track/{id}", {
+    body: {
+      state: 0,
+      data: [
+        [105.4, 39.9],
+        [105.5, 39.9],
+      ],
+    },
+  });
   platform.socket.refuse(true);
   const planted = await runForeign(platform);
   const lines = ["R-084", "R-077", "R-124", "R-092", "R-094", "R-105", "R-141", "R-171"].flatMap(
@@ -110,6 +119,9 @@ test("what another platform answers differently is named by row, field, and what
     '    data.list[].lastSeenAt: expected a time such as 2026-01-31T08:00:00Z, came "soon"',
     "    line: expected an open one within 10 s, came none",
   ]);
+  expect(linesOf(planted, "R-082").at(-1)).toBe(
+    "    data: expected what can be shown in full, came 平台给出的航迹只有位置、没有时间，无法回放，请联系平台的管理员。",
+  );
   const channelLines = linesOf(planted, "R-128");
   expect(channelLines[0]).toBe("R-128  passed     POST /channelCode/pageList");
   expect(channelLines[2]).toBe("    read in place of the state: code 200");

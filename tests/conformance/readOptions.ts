@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { ConformanceOptions } from "./runConformance.ts";
 
 const usage =
-  "npm run conformance -- --api URL --account PHONE:PASSWORD [--device URL] [--hangar URL] [--proxy URL] [--socket URL] [--login-base api|proxy] [--write] [--lasting] [--extensions]";
+  "npm run conformance -- --api URL --account PHONE:PASSWORD [--device URL] [--hangar URL] [--proxy URL] [--socket URL] [--origin URL] [--login-base api|proxy] [--write] [--lasting] [--extensions]";
 
 type Options = Omit<ConformanceOptions, "now" | "watchMs" | "heartbeatMs">;
 
@@ -26,6 +26,7 @@ function parseOptions(args: readonly string[]): Options {
       device: text,
       hangar: text,
       socket: text,
+      origin: text,
       account: text,
       "login-base": { type: "string", default: "api" },
       write: flag,
@@ -33,20 +34,23 @@ function parseOptions(args: readonly string[]): Options {
       extensions: flag,
     },
   });
-  const { api, account = "", proxy, device, hangar, socket, write, lasting, extensions } = values;
+  const { api, account = "", proxy, device, hangar, socket, origin, write, lasting, extensions } = values;
   if (api === undefined) throw new Error("--api is missing: the address of the platform, without /wms/api");
   const [, phoneNumber, password] = /^([^:]+):(.+)$/.exec(account) ?? [];
   if (phoneNumber === undefined || password === undefined)
     throw new Error("--account is missing: a phone number and its password, as 13800000001:secret");
   const loginBase = values["login-base"];
   if (loginBase !== "api" && loginBase !== "proxy") throw new Error("--login-base is api or proxy");
-  for (const [name, url] of Object.entries({ api, proxy, device, hangar, socket })) assertUrl(name, url);
+  for (const [name, url] of Object.entries({ api, proxy, device, hangar, socket, origin }))
+    assertUrl(name, url);
   return {
     api: toBase(api),
     proxy: toBase(proxy),
     device: toBase(device),
     hangar: toBase(hangar),
     socket,
+    // As a browser names it, without a path.
+    origin: origin && new URL(origin).origin,
     loginBase,
     phoneNumber,
     password,

@@ -4,6 +4,7 @@ import type { LoginResult } from "../../adapters/contract/session.ts";
 import { socketPath } from "../../adapters/contract/socket.ts";
 import { hashMd5 } from "../../adapters/http/hashMd5.ts";
 import { toSocketUrl } from "../../src/app/socket/startSocket.ts";
+import { checkOrigin } from "./checkOrigin.ts";
 import { checkSocket, skipSocket } from "./checkSocket.ts";
 import { isObject } from "./json.ts";
 import { runLastingActs } from "./lastingActs.ts";
@@ -35,6 +36,8 @@ export interface ConformanceOptions {
   readonly lasting: boolean;
   /** The platform is this project's, whose acts need a request id and a version. */
   readonly extensions: boolean;
+  /** Origin of a console that is served elsewhere: whether the hosts let it call is asked too. */
+  readonly origin?: string | undefined;
   readonly now: Date;
   /** Time for the socket, and between its heartbeats. */
   readonly watchMs: number;
@@ -48,6 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
   const named = Object.fromEntries(Object.entries(hosts).filter(([, value]) => value !== undefined));
   const config = completeConsoleConfig({ ...named, api, extensions });
   const client = createPlatformClient(config);
+  const hostLines = options.origin === undefined ? [] : await checkOrigin(config, options.origin);
   const results = new Map<CallName, Result>();
   const add = (result: Result, call: CallName) =>
     void results.set(call, mergeResults(results.get(call), result));
@@ -72,10 +76,11 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
     return [
       ...complete(results, options.write || options.lasting ? undefined : "would write, see --write"),
       ...lines,
+      ...hostLines,
     ];
   }
   const reason = "nobody is signed in";
-  return [...complete(results, reason), ...skipSocket(reason)];
+  return [...complete(results, reason), ...skipSocket(reason), ...hostLines];
 }
 
 async function signIn(client: PlatformClient, options: ConformanceOptions) {

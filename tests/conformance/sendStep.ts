@@ -1,10 +1,11 @@
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { getListNotices } from "../../adapters/http/listNotices.ts";
 import { type Comparison, compareAnswer } from "./compareAnswer.ts";
 import { isObject, parseJson } from "./json.ts";
 import type { Exchange, PlatformClient } from "./platformClient.ts";
 import type { CallName } from "./readSteps.ts";
-import { notTried, type Result } from "./report.ts";
+import { type Finding, notTried, type Result } from "./report.ts";
 import { nameCall, specifiedRows } from "./specifiedRows.ts";
 
 export interface Sent {
@@ -28,12 +29,22 @@ export async function sendCall(client: PlatformClient, call: CallName, args: obj
   const exchange = await client.send(endpoint, args);
   if (exchange.failure?.kind === "forbidden")
     return { result: skipCall(call, "the account may not"), data: null };
-  const { differences, notes } = compareExchange(call, exchange);
+  const { differences: found, notes } = compareExchange(call, exchange);
+  const differences = found.length > 0 ? found : toDifferences(exchange.data);
   const outcome = differences.length > 0 ? "differs" : "passed";
   return {
     result: { row: getRow(call), what: nameCall(call), outcome, differences, notes, remark: "" },
     data: exchange.data,
   };
+}
+
+/** What the console tells its user of an answer that it cannot show in full. */
+function toDifferences(data: unknown): readonly Finding[] {
+  const list: unknown = isObject(data) ? data["list"] : undefined;
+  return [data, list]
+    .filter((part): part is object => typeof part === "object" && part !== null)
+    .flatMap(getListNotices)
+    .map((notice) => ({ field: "data", expected: "what can be shown in full", came: notice }));
 }
 
 /**
