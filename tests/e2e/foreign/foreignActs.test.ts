@@ -93,7 +93,7 @@ test.each([
   platform.setAnswer("POST /company/pageList", list([{ id: "c/1", name: "公司甲", status: "normal" }]));
   platform.setAnswer("GET /sysDict/query/{key}", answer);
   await open(page, "/account/accountList");
-  await page.getByRole("button", { name: "更多 公司甲" }).click();
+  await page.getByRole("button", { name: "更多操作 公司甲" }).click();
   await page.getByRole("menuitem", { name: "冻结" }).click();
   const freeze = page.getByRole("dialog");
   await freeze.getByRole("textbox", { name: "冻结原因" }).fill("欠费");
