@@ -47,7 +47,7 @@ const getCeiling = (facts: FlightFacts, slot: number, { microM, limitM }: Thresh
   return facts.isMicro[slot] === 1 ? microM : limitM;
 };
 
-/** The rules over one flight each, without zones. */
+/** The rules over one flight each, without zones. A value that a sample leaves out shows neither that a cause begins nor that it is over. */
 export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   fenceExit: {
     judge: ({ fenceM }, slot, { clearM }) => {
@@ -58,14 +58,16 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
     describe: ({ fenceM }, slot) => ({ distanceM: round(at(fenceM, slot)) }),
   },
   tooHigh: {
-    judge: (facts, slot, thresholds) => {
+    judge: (facts, slot, thresholds, _now, shift) => {
       const ceiling = getCeiling(facts, slot, thresholds);
       const agl = getAgl(facts, slot);
       const isKnown = !Number.isNaN(agl);
+      // That the ground is far below, the height over the take-off point does not take back.
+      if (!isKnown && shift === atPriority) return hold;
       const limit = isKnown ? ceiling : ceiling - thresholds.unknownMarginM;
       const height = isKnown ? agl : at(facts.values.hRel, slot);
       if (height > limit) return isKnown ? atPriority : oneLess;
-      return height > limit - thresholds.clearM ? hold : clear;
+      return height <= limit - thresholds.clearM ? clear : hold;
     },
     describe: (facts, slot, thresholds) => {
       const { heightM, heightBasis } = findHeight(facts, slot);
@@ -145,7 +147,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
       const battery = at(values.batPct, slot);
       const limit = at(values.rthPct, slot) + marginPct;
       // At the end of the way home the battery is what it is.
-      if (Number.isNaN(limit) || at(values.phase, slot) === phaseCodes.landing) return clear;
+      if (at(values.phase, slot) === phaseCodes.landing) return clear;
       if (battery <= limit)
         return now - at(shortSince, slot) >= urgentAfterS * 1_000 ? oneMoreUrgent : atPriority;
       return battery > limit + clearPct ? clear : hold;
@@ -158,13 +160,14 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   autoReturn: {
     judge: ({ values, modeReason }, slot) => {
       const reason = modeReason[slot];
-      if (at(values.phase, slot) !== phaseCodes.returning) return clear;
+      if (at(values.phase, slot) !== phaseCodes.returning) return endWithPhase(values, slot);
       return reason && !plannedReasons.has(reason) ? atPriority : hold;
     },
     describe: ({ modeReason }, slot) => ({ reason: modeReason[slot] ?? "" }),
   },
   forcedLanding: {
-    judge: ({ values }, slot) => (at(values.phase, slot) === phaseCodes.forcedLanding ? atPriority : clear),
+    judge: ({ values }, slot) =>
+      at(values.phase, slot) === phaseCodes.forcedLanding ? atPriority : endWithPhase(values, slot),
     describe: ({ modeReason }, slot) => {
       const reason = modeReason[slot];
       return reason ? { reason } : {};
@@ -175,7 +178,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
       const told = at(values.traffic, slot);
       if (told >= urgentLevel) return atPriority;
       if (told >= level) return twoLess;
-      return told > 0 ? hold : clear;
+      return told <= 0 ? clear : hold;
     },
     describe: ({ values }, slot) => ({ level: at(values.traffic, slot) }),
   },
@@ -196,10 +199,10 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
     }),
   },
   offRoute: {
-    judge: ({ routeOffset }, slot, { distanceM, clearM }) => {
+    judge: ({ values, routeOffset }, slot, { distanceM, clearM }) => {
       const metres = at(routeOffset, slot);
       if (metres > distanceM) return atPriority;
-      return metres >= clearM ? hold : clear;
+      return metres >= clearM ? hold : endWithPhase(values, slot);
     },
     describe: ({ routeOffset }, slot) => ({ distanceM: round(at(routeOffset, slot)) }),
   },
@@ -231,15 +234,17 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   },
   taskStalled: {
     changesWithTime: true,
-    judge: ({ progressSince }, slot, { afterS }, now) =>
-      now - at(progressSince, slot) >= afterS * 1_000 ? atPriority : clear,
+    judge: ({ values, progressSince }, slot, { afterS }, now) => {
+      if (Number.isNaN(at(values.pct, slot))) return hold;
+      return now - at(progressSince, slot) >= afterS * 1_000 ? atPriority : endWithPhase(values, slot);
+    },
     describe: ({ progress }, slot) => ({ pct: round(at(progress, slot)) }),
   },
   weather: {
     judge: ({ values }, slot, { windMs, clearMs }) => {
       const wind = at(values.wind, slot);
       if (wind > windMs) return atPriority;
-      return wind > windMs - clearMs ? hold : clear;
+      return wind <= windMs - clearMs ? clear : hold;
     },
     describe: ({ values }, slot, { windMs }) => ({
       windMs: round(at(values.wind, slot)),
@@ -259,6 +264,10 @@ const plannedReasons: ReadonlySet<string> = new Set([
   "App 请求",
   "返航取消",
 ]);
+
+/** What ends with another phase does not end with an unknown one. */
+const endWithPhase = ({ phase }: FlightFacts["values"], slot: number): number =>
+  Number.isNaN(at(phase, slot)) ? hold : clear;
 
 /** Since when nothing is heard. */
 function describeSilence({ getLastAt }: FlightFacts, slot: number): Values {

@@ -153,16 +153,16 @@ export function updateFacts(facts: FlightFacts, slot: number, now: number): void
   facts.inAir[slot] = facts.isInAir(slot) ? 1 : 0;
   if ((columns.link[slot] ?? 0) < linkCodes.lost) lostSince[slot] = Number.NaN;
   else if (Number.isNaN(lostSince[slot])) lostSince[slot] = now;
-  const isShort =
-    (values.batPct[slot] ?? Number.NaN) <= (values.rthPct[slot] ?? Number.NaN) && !isComingDown(facts, slot);
-  if (!isShort) shortSince[slot] = Number.NaN;
-  else if (Number.isNaN(shortSince[slot])) shortSince[slot] = now;
+  const spare = (values.batPct[slot] ?? Number.NaN) - (values.rthPct[slot] ?? Number.NaN);
+  if (spare > 0 || isComingDown(facts, slot)) shortSince[slot] = Number.NaN;
+  else if (spare <= 0 && Number.isNaN(shortSince[slot])) shortSince[slot] = now;
   const pct = values.pct[slot] ?? Number.NaN;
   const phase = values.phase[slot] ?? Number.NaN;
-  const isOnPlan = phase === phaseCodes.mission || phase === phaseCodes.hover;
   const isUnchanged = Math.abs(pct - (progress[slot] ?? Number.NaN)) < minProgressPct;
-  if (!isOnPlan || Number.isNaN(pct) || facts.inAir[slot] !== 1) progressSince[slot] = Number.NaN;
-  else if (!isUnchanged || Number.isNaN(progressSince[slot])) {
+  const isOnPlan = phase === phaseCodes.mission || phase === phaseCodes.hover;
+  const isOffPlan = !isOnPlan && !Number.isNaN(phase);
+  if (isOffPlan || facts.inAir[slot] !== 1) progressSince[slot] = Number.NaN;
+  else if (isOnPlan && !Number.isNaN(pct) && (!isUnchanged || Number.isNaN(progressSince[slot]))) {
     progress[slot] = pct;
     progressSince[slot] = now;
   }

@@ -36,6 +36,13 @@ export function isAtHeight(facts: Heights, slot: number, zone: HeightLimits, mar
   return !(used < floor || used > ceiling);
 }
 
+/** Whether anything tells a height by which a drone may be outside of a zone. */
+export function isHeightKnown(facts: Heights, slot: number, { datum }: HeightLimits): boolean {
+  const { hRel, hEll } = facts.values;
+  const known = datum === "amsl" ? [facts.terrainAmsl[slot], hEll[slot]] : [getAgl(facts, slot), hRel[slot]];
+  return known.some((height) => !isUnknown(height ?? Number.NaN));
+}
+
 /** The height over the ground, or what stands in for it, with its name; NaN where nothing is known. */
 export function findHeight(
   facts: Heights,

@@ -5,7 +5,7 @@ import { verdicts } from "./causeTimers.ts";
 import type { FlightFacts } from "./flightFacts.ts";
 import type { ActiveRules } from "./ruleSet.ts";
 import { createZoneCauses, isBreach, type ZoneCauseListener } from "./zoneCauses.ts";
-import { isAtHeight } from "./zoneHeights.ts";
+import { isAtHeight, isHeightKnown } from "./zoneHeights.ts";
 import { createZonePairs } from "./zonePairs.ts";
 import { createSegmentReader, isFar } from "./zoneSegment.ts";
 import { createZoneTable, kindByZone, type NumberedZone, type RuleZone } from "./zoneTable.ts";
@@ -211,7 +211,11 @@ function measureFence(
   zone: NumberedZone,
 ): number {
   const distance = columns.distance[pair] ?? Number.NaN;
-  const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
+  // A drone that was above its fence has not come back because its height is not known any more.
+  const isAtItsHeight =
+    isAtHeight(facts, slot, zone, 0) &&
+    (columns.isBound[pair] !== 1 || columns.wasAtHeight[pair] === 1 || isHeightKnown(facts, slot, zone));
+  columns.wasAtHeight[pair] = isAtItsHeight ? 1 : 0;
   if (distance <= 0 && isAtItsHeight) columns.isBound[pair] = 1;
   if (columns.isBound[pair] !== 1) return Number.NaN;
   return isAtItsHeight ? distance : Math.max(distance, 1);

@@ -61,6 +61,8 @@ export interface FleetState extends KnownState {
   readonly alarmBits: Uint32Array;
   /** Since when, in the server's time, it has few satellites; NaN where it has enough, or reports none. */
   readonly fewSatellitesSince: Float64Array;
+  /** Code of the fix that the receiver told last; NaN where it told satellites alone, or nothing yet. */
+  readonly lastFix: Float64Array;
   readonly periods: RunningMedians;
   readonly offsets: RunningMedians;
   readonly recorder: TrackRecorder;
@@ -93,6 +95,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     lateSince: createNanColumn(),
     lateOffset: createNanColumn(),
     fewSatellitesSince: createNanColumn(),
+    lastFix: createNanColumn(),
     legSpeed: createNanColumn(),
     movingSince: createNanColumn(),
   };

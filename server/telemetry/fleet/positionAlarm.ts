@@ -20,18 +20,23 @@ export const isAlarmed = ({ lastAt }: FleetState, until: Float64Array, slot: num
 
 /** Raises the alarm of a drone in the air that does not know where it is; it ends 10 s after the last reason for it. */
 export function updatePositionAlarm(state: FleetState, slot: number, now: number): void {
-  const { values, columns, groupAt, lastAt, alarmUntil, fewSatellitesSince, motion } = state;
+  const { values, columns, groupAt, lastAt, alarmUntil, fewSatellitesSince, lastFix, motion } = state;
   // What is not heard is not good.
   if (columns.link[slot] !== linkStates.indexOf("fresh"))
     for (const until of [alarmUntil.lost, alarmUntil.jump])
       if (isAlarmed(state, until, slot)) until[slot] = now + alarmDurationMs;
-  const hasFewSatellites = (values.sats[slot] ?? Number.NaN) < minSatellites;
-  if (!hasFewSatellites) fewSatellitesSince[slot] = Number.NaN;
-  else if (Number.isNaN(fewSatellitesSince[slot])) fewSatellitesSince[slot] = now;
+  const fix = values.fix[slot] ?? Number.NaN;
+  const satellites = values.sats[slot] ?? Number.NaN;
+  // A receiver that tells neither any more is no better than it said.
+  if (!Number.isNaN(fix) || !Number.isNaN(satellites)) {
+    lastFix[slot] = fix;
+    if (!(satellites < minSatellites)) fewSatellitesSince[slot] = Number.NaN;
+    else if (Number.isNaN(fewSatellitesSince[slot])) fewSatellitesSince[slot] = now;
+  }
   const phase = values.phase[slot] ?? Number.NaN;
   if (!Number.isNaN(phase) && mayFly[phase] !== true && motion.isInAir[slot] !== 1) return;
   const isLost =
-    values.fix[slot] === noFix ||
+    lastFix[slot] === noFix ||
     (lastAt[slot] ?? Number.NaN) - (groupAt.position[slot] ?? Number.NaN) > positionGapMs ||
     now - (fewSatellitesSince[slot] ?? Number.NaN) >= fewSatellitesMs;
   if (isLost) alarmUntil.lost[slot] = now + alarmDurationMs;
