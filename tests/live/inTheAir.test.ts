@@ -197,3 +197,66 @@ test("a drone that flies with a phase of the ground flies on after a restart", {
   const open = registry.getByDrone("STANDBY-2");
   expect(open && isInAir(registry.fleet, open)).toBe(true);
 });
+
+/** Second by second: what a drone tells of itself. */
+type Told = (second: number) => object;
+
+const getStage = (droneSn: string) =>
+  ctx.live.registry.getStage(ctx.live.registry.getByDrone(droneSn)?.slot ?? -1);
+
+const standsStill = samplePosition(0);
+/** Up from second 5 on, 4 m/s, to 100 m. */
+const climb = (second: number) => Math.min(100, Math.max(0, second - 5) * 4);
+const noise = (second: number, amplitude: number) => amplitude * Math.sin(second * 2.4);
+
+test.each<[droneSn: string, told: Told]>([
+  // The phase of the quick start's example, and nothing that says how fast.
+  ["UP-BY-HEIGHT", (s) => ({ phase: "standby", hRel: climb(s), ...standsStill })],
+  ["AWAY-BY-PLACE", (s) => ({ phase: "standby", hRel: s < 5 ? 0 : 60, vV: 0, ...samplePosition(12 * s) })],
+  ["UP-BY-ELLIPSOID", (s) => ({ phase: "standby", hEll: 430 + climb(s), ...standsStill })],
+  ["UP-BARE", (s) => ({ hEll: 430 + climb(s), vH: 0, vV: 0, ...standsStill })],
+])(
+  "a drone that stood before flies by where it is, where it does not say how it moves: %s",
+  async (droneSn, told) => {
+    await factory.registerDrone(company, droneSn);
+    const { fly, send } = createFlyer(ctx, key, droneSn);
+    await fly("standby", 3, { hRel: 0, vH: 0, ...standsStill });
+    for (let second = 0; second < 6; second++) await send({ hEll: 430, ...told(second) });
+    expect(ctx.live.registry.getByDrone(droneSn)).toBeUndefined();
+    for (let second = 6; second < 90; second++) await send({ hEll: 430, ...told(second) });
+    expect(getStage(droneSn)).toBe("inAir");
+    expect((await loadTrack(droneSn)).samples).toBeGreaterThan(70);
+    close(droneSn);
+  },
+);
+
+test("the height over the ellipsoid counts from where the drone stood, and it lands there", async () => {
+  await factory.registerDrone(company, "ELLIPSOID");
+  const { fly, send, wait } = createFlyer(ctx, key, "ELLIPSOID");
+  await fly("standby", 3, { hEll: 430, vH: 0, ...standsStill });
+  const isAt = (hEll: number, vV: number) => send({ phase: "standby", hEll, vV, vH: 0, ...standsStill });
+  for (let height = 0; height <= 80; height += 4) await isAt(430 + height, 4);
+  for (let second = 0; second < 30; second++) await isAt(510, 0);
+  expect(getStage("ELLIPSOID")).toBe("inAir");
+  for (let height = 80; height >= 0; height -= 4) await isAt(430 + height, -4);
+  await isAt(430, 0);
+  expect(getStage("ELLIPSOID")).toBe("underWay");
+  for (let second = 0; second < 62; second++) await isAt(431, 0);
+  await wait(1);
+  expect(ctx.live.registry.getByDrone("ELLIPSOID")).toBeUndefined();
+});
+
+test.each<[droneSn: string, told: Told]>([
+  ["ON-ROOF", (s) => ({ phase: "landed", hRel: 40 + noise(s, 0.8) })],
+  ["ON-FIELD", (s) => ({ phase: "standby", hEll: 430 + s * 0.05 + noise(s, 1.5) })],
+  ["BARE-ON-FIELD", (s) => ({ hEll: 430 + s * 0.05 + noise(s, 1.5), vH: 0, vV: 0 })],
+])("a drone that stands opens no flight by the noise of its receiver: %s", async (droneSn, told) => {
+  await factory.registerDrone(company, droneSn);
+  const { fly, send } = createFlyer(ctx, key, droneSn);
+  await fly("standby", 3, { hRel: 0, vH: 0, ...standsStill });
+  for (let second = 0; second < 120; second++) {
+    const [lat, lon] = [noise(second, 150), noise(second + 1, 150)].map(Math.round);
+    await send({ lat: standsStill.lat + (lat ?? 0), lon: standsStill.lon + (lon ?? 0), ...told(second) });
+  }
+  expect(ctx.live.registry.getByDrone(droneSn)).toBeUndefined();
+});

@@ -5,7 +5,7 @@ import type { FleetState } from "./fleetState.ts";
 import { updateFrozenPosition } from "./frozenPosition.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { alwaysFreshMs, setLinkState } from "./linkState.ts";
-import { updateMotion } from "./motion.ts";
+import { getTakeoffHEll, updateMotion } from "./motion.ts";
 import { alarmDurationMs } from "./positionAlarm.ts";
 import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
 import type { SlotColumns } from "./slotColumns.ts";
@@ -196,7 +196,7 @@ function createProgressUpdater(state: FleetState) {
     if (!Number.isNaN(takeoff.lat[slot] ?? Number.NaN)) return;
     takeoff.lat[slot] = lat;
     takeoff.lon[slot] = batch.values.lon[row] ?? Number.NaN;
-    takeoff.hEll[slot] = batch.values.hEll[row] ?? Number.NaN;
+    takeoff.hEll[slot] = getTakeoffHEll(state, slot, batch.values.hEll[row]);
   };
 }
 

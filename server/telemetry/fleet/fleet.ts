@@ -6,7 +6,7 @@ import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createFrameRowWriter, createIngest, type FleetListener } from "./createIngest.ts";
 import { createFleetState, type FleetState, type KnownState, resetSlot } from "./fleetState.ts";
 import { alwaysFreshMs, getLinkState, setLinkState } from "./linkState.ts";
-import { getHeight } from "./motion.ts";
+import { getHeight, getTakeoffHEll } from "./motion.ts";
 import { isAlarmed, updatePositionAlarm } from "./positionAlarm.ts";
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { SlotColumns } from "./slotColumns.ts";
@@ -60,7 +60,8 @@ export interface Fleet extends KnownState {
 /** Makes an empty fleet in columns that nothing else has the slots of. */
 export function createFleet(slotColumns: SlotColumns, listener: FleetListener): Fleet {
   const state = createFleetState(slotColumns);
-  const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition, motion } = state;
+  const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition, motion, groundHEll } =
+    state;
   const flushTrack = (slot: number) => {
     const chunk = state.recorder.flush(slot);
     if (chunk) listener.onChunkRecorded(chunk);
@@ -75,6 +76,7 @@ export function createFleet(slotColumns: SlotColumns, listener: FleetListener): 
     groupAt,
     hasPosition,
     motion,
+    groundHEll,
     open: (slot) => {
       slotColumns.reach(slot);
       resetSlot(state, slot);
@@ -159,8 +161,9 @@ function resetStats(state: FleetState, slot: number): void {
   state.isDistanceIncomplete[slot] = 0;
   state.firstAt[slot] = state.lastAt[slot] ?? Number.NaN;
   state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
-  for (const field of ["lat", "lon", "hEll"] as const)
-    takeoff[field][slot] = values[field][slot] ?? Number.NaN;
+  takeoff.lat[slot] = values.lat[slot] ?? Number.NaN;
+  takeoff.lon[slot] = values.lon[slot] ?? Number.NaN;
+  takeoff.hEll[slot] = getTakeoffHEll(state, slot, values.hEll[slot]);
 }
 
 /** Where a flight began or ended, as columns of its record; WGS-84 degrees. */

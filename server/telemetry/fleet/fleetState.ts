@@ -22,6 +22,8 @@ export interface KnownState {
   readonly hasPosition: Uint8Array;
   /** Whether each drone is in the air. */
   readonly motion: MotionColumns;
+  /** Height over the ellipsoid where it stood before its flight, metres; NaN where nobody has seen it stand. */
+  readonly groundHEll: Float64Array;
 }
 
 /** The known values plus the fleet's internal state of each flight. */
@@ -96,6 +98,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     lateOffset: createNanColumn(),
     fewSatellitesSince: createNanColumn(),
     lastFix: createNanColumn(),
+    groundHEll: createNanColumn(),
     legSpeed: createNanColumn(),
     movingSince: createNanColumn(),
   };

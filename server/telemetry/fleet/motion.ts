@@ -22,6 +22,16 @@ export function getHeight({ values, takeoff }: Pick<FleetState, "values" | "take
   return (values.hEll[slot] ?? Number.NaN) - (takeoff.hEll[slot] ?? Number.NaN);
 }
 
+/** Height over the ellipsoid of the take-off: where the drone was seen to stand, else of the flight's first position. */
+export const getTakeoffHEll = (
+  { groundHEll }: Pick<FleetState, "groundHEll">,
+  slot: number,
+  first = Number.NaN,
+): number => {
+  const ground = groundHEll[slot] ?? Number.NaN;
+  return Number.isNaN(ground) ? first : ground;
+};
+
 /** Follows whether a drone is in the air, by the values that were just accepted. */
 export function updateMotion(state: FleetState, slot: number): void {
   const { values, tSrc, motion } = state;

@@ -7,6 +7,7 @@ import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
+import type { TakeOffSight } from "../ingest/groundState.ts";
 import type { Line } from "../ingest/lines.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
@@ -54,7 +55,7 @@ export interface FlightRegistry extends TelemetrySink {
    */
   readonly restore: (task: TaskSummary, now: number, restored: RestoredTask) => boolean;
   /** The samples that the slot gets next are of a drone in the air, as was seen over some seconds. */
-  readonly expectFlight: (slot: number) => void;
+  readonly expectFlight: (slot: number, sight: TakeOffSight) => void;
   /** Gives up the drone's open task if it has got no believed sample: who has the drone is to be read again. */
   readonly dropUnstarted: (droneSn: string) => void;
   /** What a task comes to if it is closed by hand now; null where it is not open here. */
@@ -156,8 +157,10 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
       fleet.ingest(batch, tReceived);
       return state.rejectedRows;
     },
-    expectFlight: (slot) => {
+    expectFlight: (slot, { isContradicted, groundHEllM }) => {
       fleet.motion.isInAir[slot] = 1;
+      fleet.motion.isContradicted[slot] = isContradicted ? 1 : 0;
+      fleet.groundHEll[slot] = groundHEllM;
     },
     photo: (slot) => {
       const open = bySlot[slot];

@@ -10,6 +10,7 @@ import {
 } from "../../../adapters/contract/inTheAir.ts";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import { startsFlight } from "../flights/flightPhases.ts";
+import { createGroundTrails } from "./groundTrail.ts";
 
 /** The state of a drone without a flight; `unknown` where it has neither phase nor enough else. */
 export type GroundState = "onGround" | "unknown" | "flying";
@@ -17,9 +18,9 @@ export type GroundState = "onGround" | "unknown" | "flying";
 const order: readonly GroundState[] = ["onGround", "unknown", "flying"];
 
 /** Whether its drone flies by this sample alone: by phase or else by speed and height. */
-export function getGroundState(sample: IngestSample): GroundState {
-  const { phase } = sample;
-  const reading = toReading(sample);
+export const getGroundState = (sample: IngestSample): GroundState => toGroundState(sample, toReading(sample));
+
+function toGroundState({ phase }: IngestSample, reading: MotionReading): GroundState {
   const { claim, heightM, speedMs } = reading;
   if (phase && claim !== null) return startsFlight(phase) ? "flying" : "onGround";
   if (moves(reading)) return "flying";
@@ -45,6 +46,21 @@ interface WatchedDrone {
   lastAtMs: number;
 }
 
+/** What was seen of a drone before its flight was recognised. */
+export interface TakenDrone {
+  /** What was kept, oldest first. */
+  readonly samples: readonly IngestSample[];
+  readonly sight: TakeOffSight;
+}
+
+/** What the samples before a flight tell of it. */
+export interface TakeOffSight {
+  /** Whether height and speed have shown the flight against its phase. */
+  readonly isContradicted: boolean;
+  /** Height over the ellipsoid where the drone stood; NaN where it is not known. */
+  readonly groundHEllM: number;
+}
+
 /** Recognizes flights that no single sample shows, of drones that have none: by what is so for 5 s. */
 export interface TakeOffWatch {
   /** By serial number, the state of its samples, flying before others: a drone that takes off within a batch flies. */
@@ -54,8 +70,8 @@ export interface TakeOffWatch {
   ) => ReadonlyMap<string, GroundState>;
   /** Keeps a sample that opened nothing, where its drone may turn out to fly; false where it is not watched. */
   readonly hold: (companyId: string | null, sample: IngestSample) => boolean;
-  /** What was kept of a drone that flies, oldest first; it is not watched any more. */
-  readonly take: (companyId: string | null, droneSn: string) => readonly IngestSample[];
+  /** What was kept of a drone that flies; it is not watched any more. */
+  readonly take: (companyId: string | null, droneSn: string) => TakenDrone;
   /** Watches a drone again after a restart, with what was kept of it. */
   readonly restore: (companyId: string | null, samples: readonly IngestSample[]) => void;
 }
@@ -77,6 +93,7 @@ const maxPauseMs = 30_000;
 export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): TakeOffWatch {
   // By company, as others may name the same serial number.
   const watched = new Map<string, WatchedDrone>();
+  const trails = createGroundTrails();
   const toKey = (companyId: string | null, droneSn: string) => `${companyId} ${droneSn}`;
 
   /** Returns what was kept. */
@@ -89,12 +106,14 @@ export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): 
   }
 
   function follow(companyId: string | null, sample: IngestSample): GroundState {
-    const state = getGroundState(sample);
     const key = toKey(companyId, sample.droneSn);
-    const reading = toReading(sample);
+    const isFollowed = hasFlight(sample.droneSn);
+    const reading = isFollowed ? toReading(sample) : trails.complete(key, toReading(sample), sample);
+    const state = toGroundState(sample, reading);
     const pauseMs = reading.atMs - (watched.get(key)?.lastAtMs ?? reading.atMs);
     if (pauseMs < 0 || pauseMs > maxPauseMs) forget(key);
-    if (state === "flying" || hasFlight(sample.droneSn)) return state;
+    if (isFollowed) trails.forget(key);
+    if (state === "flying" || isFollowed) return state;
     const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
     if (!mayFly) {
       forget(key);
@@ -137,7 +156,12 @@ export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): 
       return states;
     },
     hold,
-    take: (companyId, droneSn) => forget(toKey(companyId, droneSn)),
+    take: (companyId, droneSn) => {
+      const key = toKey(companyId, droneSn);
+      const isContradicted = watched.get(key)?.motion.isContradicted[0] === 1;
+      const sight = { isContradicted, groundHEllM: trails.getGround(key) };
+      return { samples: forget(key), sight };
+    },
     restore: (companyId, samples) => {
       for (const sample of samples) {
         follow(companyId, sample);

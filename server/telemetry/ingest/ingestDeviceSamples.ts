@@ -79,8 +79,8 @@ export async function ingestDeviceSamples(
       if (open) open.line = sender.lineOf(sample.droneSn);
       const isResting = open?.flight === null && open.flown.flights > 0;
       if (isResting && !flies && live.takeOffs.hold(sender.companyId, sample)) continue;
-      const held = live.takeOffs.take(sender.companyId, sample.droneSn);
-      if (held.length > 0 || (isResting && flies)) live.registry.expectFlight(slot);
+      const { samples: held, sight } = live.takeOffs.take(sender.companyId, sample.droneSn);
+      if (held.length > 0 || (isResting && flies)) live.registry.expectFlight(slot, sight);
       rows.push(...held.map((earlier) => ({ slot, sample: earlier, index: null })), { slot, sample, index });
     } else {
       rejections.set(index, goesTo);
