@@ -1,4 +1,4 @@
-import { findNewAlarm, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
+import { findNewAlarm, isEnded, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
 import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
 import { createScopeTest } from "./status/dutyScope.ts";
 
@@ -20,7 +20,7 @@ export const noCard = {
 
 /** The lower, the more urgent: what holds comes before what is over. */
 const rank = ({ priority, state }: Pick<AlarmLike, "priority" | "state">): number =>
-  2 * alarmPriorities.indexOf(priority) + (state === "cleared" ? 1 : 0);
+  2 * alarmPriorities.indexOf(priority) + (isEnded({ state }) ? 1 : 0);
 
 /**
  * The most urgent P1 or P2 that nobody has acknowledged; null for none.

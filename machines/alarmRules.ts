@@ -16,13 +16,14 @@ const rankPriority = ({ priority }: Pick<AlarmLike, "priority">) => alarmPriorit
 const rankState = ({ state }: Pick<AlarmLike, "state">) =>
   state === "suppressed" ? 2 : state === "shelved" ? 1 : 0;
 
-/** Most urgent first, of these the ones that nobody has acknowledged, then newest first. */
+/** Most urgent first, of these the ones that nobody has acknowledged, what holds before what is over, then newest first. */
 export const sortAlarms = <Alarm extends AlarmLike>(alarms: readonly Alarm[]): readonly Alarm[] =>
   [...alarms].sort(
     (a, b) =>
       rankState(a) - rankState(b) ||
       rankPriority(a) - rankPriority(b) ||
       Number(isUnacknowledged(b)) - Number(isUnacknowledged(a)) ||
+      Number(isEnded(a)) - Number(isEnded(b)) ||
       b.raisedAt.localeCompare(a.raisedAt) ||
       a.id.localeCompare(b.id),
   );
@@ -60,6 +61,9 @@ export const getOwnFlood = (
   desk === null || desk.scope.by === "all"
     ? flood
     : (desks.find(({ shiftId }) => shiftId === desk.shiftId)?.flood ?? { isActive: false, folded: [] });
+
+/** Whether its cause is over while it still waits for its acknowledgement. */
+export const isEnded = ({ state }: Pick<AlarmLike, "state">): boolean => state === "cleared";
 
 /** Whether it waits for somebody to acknowledge it. */
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>

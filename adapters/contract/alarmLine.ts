@@ -9,7 +9,7 @@ type Values = AlarmRow["values"];
 export interface AlarmLineFacts
   extends Pick<
     AlarmRow,
-    "kind" | "count" | "taskName" | "droneSn" | "hangarName" | "zoneName" | "lineName" | "values"
+    "kind" | "state" | "count" | "taskName" | "droneSn" | "hangarName" | "zoneName" | "lineName" | "values"
   > {
   readonly raisedAt: Instant;
   readonly clearedAt: Instant | null;
@@ -37,13 +37,16 @@ export const formatSubject = ({
 }: Pick<AlarmLineFacts, "taskName" | "droneSn" | "hangarName" | "lineName">): string =>
   joinParts(" · ", shortenSn(droneSn), taskName) || hangarName || lineName || platformSubject;
 
-/** Kind, how often it was raised, and whether nothing is heard that would tell if it still holds. */
+/** Kind, how often it was raised, and whether its cause is over, or nothing is heard that would tell if it still holds. */
 export const formatKind = ({
   kind,
+  state,
   count,
   noDataSince,
-}: Pick<AlarmLineFacts, "kind" | "count" | "noDataSince">): string =>
-  `${alarmKind.label(kind)}${count > 1 ? ` ×${count}` : ""}${noDataSince === null ? "" : "（无数据）"}`;
+}: Pick<AlarmLineFacts, "kind" | "state" | "count" | "noDataSince">): string => {
+  const note = state === "cleared" ? "（已解除）" : noDataSince === null ? "" : "（无数据）";
+  return `${alarmKind.label(kind)}${count > 1 ? ` ×${count}` : ""}${note}`;
+};
 
 const join = (...parts: readonly string[]): string => joinParts("，", ...parts);
 const withUnit = (value: number | string | undefined, unit: string): string =>

@@ -1,9 +1,9 @@
-import { shallowEqual, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { formatAlarmLine } from "../../adapters/contract/alarmLine.ts";
-import { isWaitingP1 } from "../../machines/alarmRules.ts";
 import { formatRefusedDrones } from "../live/alarms/formatRefusedDrones.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
+import { findOverdue } from "./findUrgentTasks.ts";
 import { Layout } from "./Layout.tsx";
 import { useNow } from "./useNow.ts";
 import { useOverview } from "./useOverview.ts";
@@ -67,17 +67,13 @@ function DataBanner({ services: { actor } }: { readonly services: WallServices }
 function AcknowledgementStrip({ services: { actor, alarms, clock } }: { readonly services: WallServices }) {
   const now = useNow(clock);
   const isOverdue = useSelector(actor, (state) => state.hasTag("strip"));
-  const waiting = useSelector(
-    alarms,
-    ({ context }) => (context.alarms ?? []).filter(isWaitingP1),
-    shallowEqual,
-  );
-  // The one that has waited longest.
-  const oldest = waiting.at(-1);
-  if (!isOverdue || !oldest) return null;
+  const rows = useSelector(alarms, ({ context }) => context.alarms);
+  const overdue = isOverdue ? findOverdue(rows ?? [], now) : null;
+  if (!overdue) return null;
+  const { count, oldest } = overdue;
   return (
     <div className={classes["strip"]} role="alert">
-      {`■ ${waiting.length} 条 P1 告警超过 1 分钟未确认：${formatAlarmLine(oldest, now)}${waiting.length > 1 ? " 等" : ""}`}
+      {`■ ${count} 条 P1 告警超过 1 分钟未确认：${formatAlarmLine(oldest, now)}${count > 1 ? " 等" : ""}`}
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
-import { isAsking, isUnacknowledged, isUrgentPriority, isWaitingP1 } from "../../machines/alarmRules.ts";
+import {
+  isAsking,
+  isEnded,
+  isUnacknowledged,
+  isUrgentPriority,
+  isWaitingP1,
+} from "../../machines/alarmRules.ts";
 
 type Alarm = Pick<AlarmRow, "taskId" | "priority" | "state" | "raisedAt">;
 
@@ -24,10 +30,35 @@ export function findUrgentTasks(alarms: readonly Alarm[]): UrgentTasks {
   const p1 = waiting.filter(isWaitingP1);
   const raised = p1.map(({ raisedAt }) => Date.parse(raisedAt));
   return {
-    p1Tasks: toTasks(p1),
+    p1Tasks: toTasks(preferHolding(p1)),
     p1Since: raised.length > 0 ? Math.min(...raised) : null,
-    tour: toTasks(waiting.filter(isUrgentPriority)),
+    tour: toTasks(preferHolding(waiting.filter(isUrgentPriority))),
   };
+}
+
+/** Those whose cause holds; where none does, those that only wait for their acknowledgement. */
+function preferHolding<Row extends Alarm>(alarms: readonly Row[]): readonly Row[] {
+  const holding = alarms.filter((alarm) => !isEnded(alarm));
+  return holding.length > 0 ? holding : alarms;
+}
+
+/** A P1 that has waited for so long is told across the screen, ms. */
+export const overdueMs = 60_000;
+
+/**
+ * How many P1 have waited for a minute, and of those that hold the one that has waited longest; null for none.
+ * @param now server's time, UTC ms
+ */
+export function findOverdue<Row extends Alarm>(
+  alarms: readonly Row[],
+  now: number,
+): { readonly count: number; readonly oldest: Row } | null {
+  const overdue = alarms
+    .filter(isWaitingP1)
+    .filter(({ raisedAt }) => now - Date.parse(raisedAt) >= overdueMs)
+    .toSorted((a, b) => a.raisedAt.localeCompare(b.raisedAt));
+  const [oldest] = preferHolding(overdue);
+  return oldest ? { count: overdue.length, oldest } : null;
 }
 
 /** How long a new P1 is shown before those that take turns, ms. */

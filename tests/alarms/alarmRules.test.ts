@@ -9,7 +9,7 @@ const createAlarm = (id: string, fields: Partial<AlarmLike> = {}) =>
   createAlarmLike(id, { priority: "p2", ...fields });
 const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");
 
-it("sorts by priority, unacknowledged ones first, then newest; what asks for nothing comes last", () => {
+it("sorts by priority, unacknowledged ones first, what holds before what is over, then newest; what asks for nothing comes last", () => {
   const alarms = [
     createAlarm("shelved", { priority: "p2", state: "shelved" }),
     createAlarm("suppressed", { priority: "p1", state: "suppressed" }),
@@ -17,7 +17,7 @@ it("sorts by priority, unacknowledged ones first, then newest; what asks for not
     createAlarm("old", { raisedAt: "2026-11-25T07:59:59.999Z" }),
     createAlarm("new", { state: "acknowledged" }),
     createAlarm("p1", { priority: "p1", raisedAt: "2026-11-25T01:00:00.000Z" }),
-    createAlarm("cleared", { priority: "p1", state: "cleared", raisedAt: "2026-11-25T00:00:00.000Z" }),
+    createAlarm("cleared", { priority: "p1", state: "cleared", raisedAt: "2026-11-25T02:00:00.000Z" }),
   ];
   expect(ids(sortAlarms(alarms))).toBe("p1 cleared old new p3 shelved suppressed");
 });

@@ -55,6 +55,7 @@ it("tells kind, priority, subject and place in words", () => {
   expect(formatKind(createAlarm({ count: 3 }))).toBe("电量低 ×3");
   expect(formatKind(createAlarm())).toBe("电量低");
   expect(formatKind(createAlarm({ noDataSince: "2026-11-25T08:01:00.000Z" }))).toBe("电量低（无数据）");
+  expect(formatKind(createAlarm({ state: "cleared", count: 2 }))).toBe("电量低 ×2（已解除）");
   expect((["p1", "p2", "p3", "p4"] as const).map(formatPriority)).toEqual([
     "■ P1 紧急",
     "▲ P2 高",

@@ -24,6 +24,14 @@ it("counts the P1 and P2 that wait, and nothing before the alarms are read", () 
   expect(countWaiting(null)).toBeNull();
   expect(findNewestP1(alarms)?.id).toBe("2");
   expect(findNewestP1([])).toBeNull();
+  const ended = createAlarm({
+    id: "9",
+    priority: "p1",
+    state: "cleared",
+    raisedAt: "2026-11-25T09:00:00.000Z",
+  });
+  expect(findNewestP1([ended, ...alarms])?.id).toBe("2");
+  expect(findNewestP1([ended])?.id).toBe("9");
 });
 
 it("marks the title, whatever it was marked with before", () => {

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { findFreshTask, findTaskAlarms, findUrgentTasks } from "../../src/wall/findUrgentTasks.ts";
+import {
+  findFreshTask,
+  findOverdue,
+  findTaskAlarms,
+  findUrgentTasks,
+} from "../../src/wall/findUrgentTasks.ts";
 
 const alarm = (
   priority: "p1" | "p2" | "p3" | "p4",
   taskId: string | null,
-  state: "active" | "acknowledged" = "active",
+  state: "active" | "acknowledged" | "cleared" = "active",
   raisedAt = "2026-03-02T00:00:00Z",
 ) => ({ priority, taskId, state, raisedAt });
 
@@ -24,6 +29,36 @@ test("only P1 and P2 that nobody has acknowledged take the focus, each task once
     p1Since: Date.UTC(2026, 2, 2, 0, 0, 10),
     tour: ["a", "b", "d"],
   });
+});
+
+test("what is over takes no turn from what holds, and its own where nothing holds", () => {
+  const ended = [alarm("p1", "a", "cleared"), alarm("p1", "b", "cleared")];
+  const tasks = (alarms: Parameters<typeof findUrgentTasks>[0]) => {
+    const { p1Tasks, tour } = findUrgentTasks(alarms);
+    return [p1Tasks.join(""), tour.join("")];
+  };
+  expect(tasks([...ended, alarm("p1", "c"), alarm("p2", "d")])).toEqual(["c", "cd"]);
+  expect(tasks([...ended, alarm("p2", "d")])).toEqual(["ab", "d"]);
+  expect(tasks(ended)).toEqual(["ab", "ab"]);
+});
+
+test("the strip counts the P1 that have waited for a minute, and names the oldest that holds", () => {
+  const minute = "2026-03-02T00:01:00Z";
+  const alarms = [
+    alarm("p1", "new", "active", "2026-03-02T00:00:01Z"),
+    alarm("p1", "b", "active", "2026-03-02T00:00:00Z"),
+    alarm("p1", "c", "active", "2026-03-01T23:59:30Z"),
+    alarm("p1", "over", "cleared", "2026-03-01T22:00:00Z"),
+    alarm("p1", "seen", "acknowledged", "2026-03-01T21:00:00Z"),
+    alarm("p2", "p2", "active", "2026-03-01T20:00:00Z"),
+  ];
+  const find = (rows: typeof alarms) => {
+    const found = findOverdue(rows, Date.parse(minute));
+    return found && [found.count, found.oldest.taskId];
+  };
+  expect(find(alarms)).toEqual([3, "c"]);
+  expect(find(alarms.filter(({ state }) => state === "cleared"))).toEqual([1, "over"]);
+  expect(find(alarms.slice(0, 1))).toBeNull();
 });
 
 test("a P3 alone leaves the overview alone", () => {

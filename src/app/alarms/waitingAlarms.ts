@@ -1,5 +1,5 @@
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import { isUnacknowledged, isWaitingP1 } from "../../../machines/alarmRules.ts";
+import { isUnacknowledged, isWaitingP1, sortAlarms } from "../../../machines/alarmRules.ts";
 
 /** How many P1 and P2 wait for their acknowledgement; null before the alarms are read. */
 export interface WaitingCount {
@@ -14,14 +14,9 @@ export function countWaiting(alarms: readonly AlarmRow[] | null): WaitingCount |
   return { p1: count("p1"), p2: count("p2") };
 }
 
-/** The P1 that waits and was raised last; null for none. */
+/** The P1 that waits and was raised last, of those that hold if any does; null for none. */
 export const findNewestP1 = (alarms: readonly AlarmRow[] | null): AlarmRow | null =>
-  (alarms ?? [])
-    .filter(isWaitingP1)
-    .reduce<AlarmRow | null>(
-      (newest, alarm) => (newest === null || alarm.raisedAt > newest.raisedAt ? alarm : newest),
-      null,
-    );
+  sortAlarms((alarms ?? []).filter(isWaitingP1))[0] ?? null;
 
 /** What the document's title begins with; empty where nothing waits. */
 export function formatTitleMark(count: WaitingCount | null): string {
