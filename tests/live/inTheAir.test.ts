@@ -230,6 +230,14 @@ test.each<[droneSn: string, told: Told]>([
   },
 );
 
+test("a drone that comes into sight with a height over the ellipsoid alone is on the map at once", async () => {
+  await factory.registerDrone(company, "INTO-SIGHT");
+  const { send } = createFlyer(ctx, key, "INTO-SIGHT");
+  await send({ hEll: 510, vH: 0, vV: 0, ...standsStill });
+  expect(getStage("INTO-SIGHT")).toBe("underWay");
+  close("INTO-SIGHT");
+});
+
 test("the height over the ellipsoid counts from where the drone stood, and it lands there", async () => {
   await factory.registerDrone(company, "ELLIPSOID");
   const { fly, send, wait } = createFlyer(ctx, key, "ELLIPSOID");

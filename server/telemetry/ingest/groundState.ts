@@ -20,8 +20,10 @@ const order: readonly GroundState[] = ["onGround", "unknown", "flying"];
 /** Whether its drone flies by this sample alone: by phase or else by speed and height. */
 export const getGroundState = (sample: IngestSample): GroundState => toGroundState(sample, toReading(sample));
 
-function toGroundState({ phase }: IngestSample, reading: MotionReading): GroundState {
-  const { claim, heightM, speedMs } = reading;
+function toGroundState({ phase, hRel, hAgl }: IngestSample, reading: MotionReading): GroundState {
+  const { claim, speedMs } = reading;
+  // A height over where it was first seen does not tell that it stands.
+  const heightM = hRel ?? hAgl ?? Number.NaN;
   if (phase && claim !== null) return startsFlight(phase) ? "flying" : "onGround";
   if (moves(reading)) return "flying";
   if (Number.isNaN(speedMs) && heightM > airborneHeightM) return "flying";
