@@ -6,6 +6,7 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { StateReply } from "./errors.ts";
+import type { LeftOut } from "./http/leaveOut.ts";
 import type { RecordScope } from "./scope/recordScope.ts";
 
 /**
@@ -103,7 +104,8 @@ export interface UploadedFile {
 export type EndpointInput<E extends Endpoint> = ParsedPart<E, "params"> &
   ParsedPart<E, "query"> &
   ParsedPart<E, "body"> &
-  (E extends { readonly kind: "multipart" } ? { readonly file: UploadedFile } : unknown);
+  (E extends { readonly kind: "multipart" } ? { readonly file: UploadedFile } : unknown) &
+  (E extends { readonly leavesOut: string } ? { readonly leftOut: readonly LeftOut[] } : unknown);
 
 /** A file that is streamed from keyset pages. */
 export interface FileResponse {

@@ -32,6 +32,11 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /**
+   * List in the body of which single elements of another form are left out and reported, so that one does not silence the
+   * others. Where all of them are, the call is refused.
+   */
+  readonly leavesOut?: string;
   /** Fields of the request that the specification does not have; another platform is not sent them. */
   readonly ownFields?: readonly string[];
   /** Schema of the envelope's `data`; absent means null. */

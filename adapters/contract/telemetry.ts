@@ -18,6 +18,7 @@ export const rejectionReasons = [
   "unregistered",
   "companyFrozen",
   "noRoom",
+  "malformed",
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
@@ -36,6 +37,7 @@ export const rejectionReason = defineEnum("sample_rejection", {
   unregistered: "序列号未登记",
   companyFrozen: "企业已冻结",
   noRoom: "在飞数量已达上限",
+  malformed: "格式不符合接入文档",
 });
 
 /** Headers of a signed call, lower case. */
@@ -69,6 +71,7 @@ export const telemetryCalls = defineCalls({
     path: "/iapi/telemetry",
     summary: "上报遥测",
     access: "signed",
+    leavesOut: "samples",
     body: z.strictObject({
       samples: z
         .array(ingestSample)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { FieldIssue } from "../../adapters/contract/envelope.ts";
+import { type LeftOut, leaveOut } from "./leaveOut.ts";
 import { ValidationError } from "./validationError.ts";
 
 const maxDepth = 32;
@@ -32,10 +33,37 @@ export interface ParsedInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  /** Of a call that leaves out what is wrong with single elements of a list. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** Parses a call's params, query and body. Throws one `ValidationError` with the first issues. */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+export function parseInput(endpoint: Endpoint, request: Pick<FastifyRequest, Source>): ParsedInput {
+  const { leavesOut } = endpoint;
+  if (leavesOut === undefined) return parseWhole(endpoint, request);
+  try {
+    return { ...parseWhole(endpoint, request), leftOut: [] };
+  } catch (error) {
+    const part = leaveOut(request.body, leavesOut, (body) => {
+      try {
+        parseWhole(endpoint, { ...pickSources(request), body });
+        return null;
+      } catch (issue) {
+        if (!(issue instanceof ValidationError)) throw issue;
+        return issue.issues[0] ?? null;
+      }
+    });
+    if (!part) throw error;
+    const { body, leftOut } = part;
+    return { ...parseWhole(endpoint, { ...pickSources(request), body }), leftOut };
+  }
+}
+
+type Source = "params" | "query" | "body";
+
+const pickSources = ({ params, query, body }: Pick<FastifyRequest, Source>) => ({ params, query, body });
+
+function parseWhole(endpoint: Endpoint, request: Pick<FastifyRequest, Source>): ParsedInput {
   const sources = [
     ["params", endpoint.params, request.params],
     ["query", endpoint.query, request.query],

@@ -164,3 +164,68 @@ describe("a drone's clock", () => {
     expect(open && ctx.live.registry.getLiveState(open)?.groupAt.position).toBe(lastLive + 100_000);
   });
 });
+
+describe("a sample of another form beside others", () => {
+  test("is refused by itself, and its drone is said to be refused", async () => {
+    const [well, broken] = [`WELL-${++count}`, `BROKEN-${++count}`];
+    for (const droneSn of [well, broken]) await factory.registerDrone(company, droneSn);
+    const post = (fields: object, metres: number) =>
+      postTelemetry(ctx, key, {
+        samples: [
+          createSample(ctx, broken, { phase: "mission", ...samplePosition(metres), ...fields }),
+          createSample(ctx, well, { phase: "mission", ...samplePosition(metres + 500) }),
+        ],
+      });
+    expect((await post({}, 0)).data).toMatchObject({ accepted: 2 });
+    for (let second = 1; second <= 15; second++) {
+      ctx.clock.advance(1_000);
+      const { status, data } = await post({ batPct: "NaN" }, second);
+      expect(status).toBe(200);
+      expect(data).toEqual({
+        accepted: 1,
+        rejected: [{ at: 0, reason: "malformed", field: "batPct", expected: "应为数字" }],
+      });
+      ctx.live.tick();
+    }
+    const getLink = (droneSn: string) =>
+      ctx.live.registry.fleet.getLinkState(ctx.live.registry.getByDrone(droneSn)?.slot ?? -1);
+    expect([getLink(well), getLink(broken)]).toEqual(["fresh", "lost"]);
+    const refused = ctx.live.ingestStatus.listRefused(now(), () => true);
+    expect(refused.filter(({ sn }) => sn === broken)).toMatchObject([
+      { rejection: { reason: "malformed", field: "batPct" } },
+    ]);
+    expect(ctx.live.ingestStatus.listInvalidBodies()[0]).toMatchObject({ path: "samples.0.batPct" });
+  });
+
+  test("keeps the places of the others in the answer", async () => {
+    const droneSn = `PLACES-${++count}`;
+    await factory.registerDrone(company, droneSn);
+    const sample = createSample(ctx, droneSn, { phase: "mission" });
+    const lone = "\u0000";
+    const { data } = await postTelemetry(ctx, key, {
+      samples: [
+        { ...sample, hight: 3 },
+        { ...sample, lat: 0, lon: 0 },
+        { ...sample, modeReason: lone },
+        sample,
+        7,
+      ],
+    });
+    expect(data).toMatchObject({
+      accepted: 1,
+      rejected: [
+        { at: 0, reason: "malformed", field: "hight", expected: "不支持的字段" },
+        { at: 1, reason: "nullIsland" },
+        { at: 2, reason: "malformed", field: "modeReason", expected: "包含无法保存的字符" },
+        { at: 4, reason: "malformed", field: null },
+      ],
+    });
+  });
+
+  test("refuses the call where no other is there", async () => {
+    const sample = createSample(ctx, "NOBODY", { batPct: "NaN" });
+    const { status, data } = await postTelemetry(ctx, key, { samples: [sample, sample] });
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ issues: [{ path: "samples.0.batPct", message: "应为数字" }, {}] });
+  });
+});

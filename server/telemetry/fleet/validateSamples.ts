@@ -94,6 +94,8 @@ export function describeExpectation({ reason, field }: Rejection): string {
       return "企业解冻后再开始新的飞行";
     case "noRoom":
       return "稍后重试：同时在飞的数量已达上限";
+    case "malformed":
+      return "接入文档中列出的字段和类型";
   }
 }
 
