@@ -5,6 +5,7 @@ import { demoAccounts } from "../../browser/signIn.ts";
 import { loginClient } from "../../process/apiClient.ts";
 import { insertAlarms } from "../../process/insertAlarms.ts";
 import { createScreen } from "./createScreen.ts";
+import { findIllegible } from "./pictureChecks.ts";
 
 const twoMinutesMs = 120_000;
 
@@ -16,6 +17,27 @@ const test = base.extend("prepareData", { scope: "file" }, () => async (dataDir:
 });
 
 const openAlarms = z.object({ alarms: z.array(z.object({ id: z.string() })) });
+
+test("the overview is whole under a strip and an outage", { tags: "full" }, async ({
+  openPage,
+  server,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/无法保持屏幕常亮|读取失败|ERR_INTERNET_DISCONNECTED|WebSocket|config\.json was preloaded/);
+  const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
+  await wall.goto(`/wall/overview#${await createScreen(server.url, "map")}`);
+  await wall.getByText("1 条 P1 告警超过 1 分钟未确认").waitFor();
+  await wall.getByText(/^审图号：GS\(2024\)0650号/).waitFor();
+  await wall.context().setOffline(true);
+  await wall.getByText(/^数据已中断 \d\d:\d\d:\d\d$/).waitFor();
+  const map = wall.getByRole("region", { name: "地图" });
+  await expect.poll(async () => (await map.boundingBox())?.width ?? 0).toBeGreaterThan(800);
+  // Figures are smaller there, but none is cut, nor over another.
+  const isBroken = (text: string) => /: (?:over |cut off|outside)/.test(text);
+  await expect.poll(async () => (await findIllegible(wall)).bad.filter(isBroken)).toEqual([]);
+  await wall.context().setOffline(false);
+  await wall.getByText(/^数据已中断/).waitFor({ state: "detached" });
+});
 
 test("a P1 that nobody acknowledges for a minute is a strip across every layout, until somebody does", async ({
   page,
