@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import {
   type bankStatementCalls,
   findColumnFaults,
@@ -8,11 +8,11 @@ import {
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { orders } from "../../db/schema/order.ts";
-import { orderPays } from "../../db/schema/orderPay.ts";
 import { statementLayouts } from "../../db/schema/statementLayout.ts";
 import { RefusalError } from "../../errors.ts";
+import { describeRegistered } from "../orderPay/registeredPays.ts";
 import { type DueOrder, matchStatement } from "./matchStatement.ts";
-import { type IncomingLine, parseStatement } from "./parseStatement.ts";
+import { parseStatement } from "./parseStatement.ts";
 import { readTable, type TableRow } from "./readTable.ts";
 import { getShape, getShapes, type SavedLayout } from "./statementLayout.ts";
 
@@ -31,24 +31,6 @@ const readDueOrders = (db: Db): Promise<DueOrder[]> =>
       and(eq(orders.status, "pending"), eq(orders.payMethod, "bank"), gt(orders.payableFen, orders.paidFen)),
     )
     .orderBy(orders.createdAt, orders.id);
-
-/** The banks' numbers among these lines that stand registered, in capitals as they are unique. */
-async function findRegistered(db: Db, lines: readonly IncomingLine[]): Promise<ReadonlySet<string>> {
-  const serials = [...new Set(lines.map(({ bankSerialNo }) => bankSerialNo.toUpperCase()))];
-  if (serials.length === 0) return new Set();
-  const serial = sql<string>`upper(${orderPays.bankSerialNo})`;
-  const rows = await db
-    .select({ serial })
-    .from(orderPays)
-    .where(
-      and(
-        inArray(serial, serials),
-        sql`${orderPays.bankSerialNo} <> ''`,
-        notInArray(orderPays.status, ["rejected", "closed"]),
-      ),
-    );
-  return new Set(rows.map((row) => row.serial));
-}
 
 /** What people have chosen for headings like those of this table. */
 async function readLayouts(db: Db, rows: readonly TableRow[]): Promise<ReadonlyMap<string, SavedLayout>> {
@@ -80,7 +62,10 @@ export const bankStatementHandlers: Handlers<typeof bankStatementCalls> = {
   bankStatementRead: async ({ file }, { db, now }) => {
     const rows = await readTable(file);
     const { lines, layout, outgoing, unreadable } = parseStatement(rows, now, await readLayouts(db, rows));
-    const registered = await findRegistered(db, lines);
+    const registered = await describeRegistered(
+      db,
+      lines.map(({ bankSerialNo }) => bankSerialNo),
+    );
     return {
       layout,
       lines: matchStatement(lines, await readDueOrders(db), registered),

@@ -89,12 +89,12 @@ const toCandidate = (line: IncomingLine, order: DueOrder): StatementCandidate =>
 /**
  * Proposes for each line what it pays. A transfer that is registered already, or twice in the file, is a duplicate; an
  * order is proposed as matched once, because one payment of it can wait for its audit.
- * @param registered the banks' numbers in capitals of payments that stand
+ * @param registered payments that stand, in words, by the bank's number in capitals
  */
 export function matchStatement(
   lines: readonly IncomingLine[],
   orders: readonly DueOrder[],
-  registered: ReadonlySet<string>,
+  registered: ReadonlyMap<string, string>,
 ): StatementLine[] {
   const dueOrders = indexOrders(orders);
   const seen = new Map<string, number>();
@@ -103,12 +103,13 @@ export function matchStatement(
     const fields = { ...line, paidAt: line.paidAt.toISOString() };
     const serial = line.bankSerialNo.toUpperCase();
     const earlierRow = seen.get(serial);
-    if (registered.has(serial) || earlierRow !== undefined)
+    const known = registered.get(serial);
+    if (known !== undefined || earlierRow !== undefined)
       return {
         ...fields,
         match: "duplicate",
         candidates: [],
-        note: earlierRow === undefined ? "该流水号已登记过回款" : `与第 ${earlierRow} 行的流水号相同`,
+        note: known === undefined ? `与第 ${earlierRow} 行的流水号相同` : `该流水号已登记过回款 ${known}`,
       };
     seen.set(serial, line.row);
     const { match, orders: found, note } = propose(line, dueOrders);

@@ -24,7 +24,9 @@ import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { orderPayList } from "./orderPayList.ts";
 import { closePay, findPendingPay, toPayRef } from "./payAudit.ts";
 import { isSameName } from "./payerName.ts";
+import { describeRegistered } from "./registeredPays.ts";
 
+/** Of a payment that the person may not see, or that somebody registers at this moment. */
 const duplicateMessages = {
   order_pays_bank_serial_no_key: "该银行流水号已登记过回款，请核对是否重复登记",
 } as const;
@@ -46,6 +48,8 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
   const paidAt = body.paidAt ? new Date(body.paidAt) : now;
   if (paidAt.getTime() > now.getTime() + clockToleranceMs) throw new RefusalError("到账时间不能晚于当前时间");
   if (voucherUrl) await assertUploadExists(db, "payment", voucherUrl, word.paymentVoucher);
+  const [known] = (await describeRegistered(call.visibleDb, [bankSerialNo])).values();
+  if (known !== undefined) throw new RefusalError(`该银行流水号已登记过回款 ${known}，请核对是否重复登记`);
   const payerName = body.payerName || order.companyName;
   const pay = {
     id: call.newId(),

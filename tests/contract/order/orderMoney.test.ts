@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { orders } from "../../../server/db/schema/order.ts";
+import { staff } from "../../../server/db/schema/staff.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
+import { openSession } from "../../helpers/testPlatform.ts";
 import { readChannel } from "../catalog/catalogRecords.ts";
 import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
 import { readCompany } from "../fixtures/readRecords.ts";
@@ -193,20 +195,34 @@ describe("payments", () => {
   });
 
   test("a bank serial number can be registered once, until it is rejected", async () => {
-    const { id: companyId } = await factory.createCompany();
+    const company = await factory.createCompany();
+    const { id: companyId } = company;
     const first = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const second = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const bankSerialNo = "CMB2026030200000001";
     const registered = unwrapData<OrderState>(await fixture.register(operator, first, { bankSerialNo }));
-    expect((await fixture.register(operator, second, { bankSerialNo })).body.message).toBe(
-      "该银行流水号已登记过回款，请核对是否重复登记",
-    );
-    expect(
-      (await fixture.register(operator, second, { bankSerialNo: " cmb2026030200000001 " })).body.message,
-    ).toBe("该银行流水号已登记过回款，请核对是否重复登记");
+    const [{ payNo } = { payNo: "" }] = await fixture.getPayments(first.id);
+    const refusal = `该银行流水号已登记过回款 ${payNo}（订单 ${first.orderNo}，${company.name}），请核对是否重复登记`;
+    for (const typed of [bankSerialNo, " cmb2026030200000001 "])
+      expect((await fixture.register(operator, second, { bankSerialNo: typed })).body.message).toBe(refusal);
     unwrapData(await fixture.audit(finance, registered, { pass: false, remark: "未到账" }));
     unwrapData(await fixture.register(operator, second, { bankSerialNo: " cmb2026030200000001 " }));
     expect((await fixture.getPayments(second.id))[0]?.bankSerialNo).toBe("cmb2026030200000001");
+  });
+
+  test("a registered bank serial number does not name a payment outside of the person's scope", async () => {
+    const others = await factory.createCompany({ managerId: ctx.staff.admin.id });
+    const own = await factory.createCompany({ managerId: ctx.staff.operator.id });
+    const items = oneItem();
+    const hidden = unwrapData<OrderDetail>(await fixture.create(admin, { companyId: others.id, items }));
+    const order = unwrapData<OrderDetail>(await fixture.create(admin, { companyId: own.id, items }));
+    const bankSerialNo = "CMB2026030200000002";
+    unwrapData<OrderState>(await fixture.register(admin, hidden, { bankSerialNo }));
+    await ctx.db.update(staff).set({ dataScope: "own" }).where(eq(staff.id, ctx.staff.operator.id));
+    const manager = await openSession(ctx.platform, ctx.staff.operator.id);
+    const { body } = await fixture.register(manager, order, { bankSerialNo });
+    await ctx.db.update(staff).set({ dataScope: "all" }).where(eq(staff.id, ctx.staff.operator.id));
+    expect(body.message).toBe("该银行流水号已登记过回款，请核对是否重复登记");
   });
 
   test("a payer other than the company must be verified", async () => {

@@ -61,7 +61,9 @@ describe("an imported statement", () => {
       "不能审核自己登记的回款，请由其他财务人员审核",
     );
     const again = unwrapData<BankStatement>(await readStatement(importer.headers, statementText));
-    expect(again.lines[0]).toMatchObject({ match: "duplicate", note: "该流水号已登记过回款" });
+    const [known] = await fixture.getPayments(order.id);
+    const note = `该流水号已登记过回款 ${known?.payNo}（订单 ${order.orderNo}，${candidate.companyName}）`;
+    expect(again.lines[0]).toMatchObject({ match: "duplicate", note });
     expect(unwrapData<OrderState>(await fixture.audit(finance, registered, { pass: true })).status).toBe(
       "paid",
     );

@@ -27,8 +27,8 @@ const line = (fields: Partial<IncomingLine>): IncomingLine => ({
   remark: "",
   ...fields,
 });
-const match = (lines: readonly IncomingLine[], registered: readonly string[] = []) =>
-  matchStatement(lines, orders, new Set(registered)).map(({ match: found, candidates, note }) => [
+const match = (lines: readonly IncomingLine[], registered: readonly [string, string][] = []) =>
+  matchStatement(lines, orders, new Map(registered)).map(({ match: found, candidates, note }) => [
     found,
     candidates.map(({ orderId, payerDiffers }) => `${orderId}${payerDiffers ? " 代付" : ""}`).join(),
     note,
@@ -84,8 +84,8 @@ describe("a line of a statement", () => {
   test("is a duplicate if it is registered, in any case, or twice in the file", () => {
     const first = line({ bankSerialNo: "abc1", payerName: "晴川低空（深圳）科技有限公司" });
     const second = line({ bankSerialNo: "D2", payerName: "海阔巡检", amountFen: 50_000 });
-    expect(match([first, second, { ...second, row: 99, bankSerialNo: "d2" }], ["ABC1"])).toEqual([
-      ["duplicate", "", "该流水号已登记过回款"],
+    expect(match([first, second, { ...second, row: 99, bankSerialNo: "d2" }], [["ABC1", "ZF1"]])).toEqual([
+      ["duplicate", "", "该流水号已登记过回款 ZF1"],
       ["choose", "4,5", "该企业有多个待付金额相同的订单"],
       ["duplicate", "", `与第 ${second.row} 行的流水号相同`],
     ]);
@@ -110,7 +110,7 @@ test("Thousands of lines and of due orders of one payer give ten candidates a li
   const lines = Array.from({ length: 2_000 }, (_, index) =>
     line({ payerName: index % 3 === 0 ? "路人甲" : "海阔巡检", amountFen: 50_000 + (index % 2) }),
   );
-  const matched = matchStatement(lines, many, new Set());
+  const matched = matchStatement(lines, many, new Map());
   expect(Math.max(...matched.map(({ candidates }) => candidates.length))).toBe(10);
   expect(matched.map(({ note }) => note)).toContain("该企业有 1500 个待付金额相同的订单，只列出最早的 10 个");
 });
