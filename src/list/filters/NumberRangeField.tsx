@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import type { Filter } from "../listDefinition.ts";
 import { isInverted } from "../query/conditions.ts";
@@ -12,21 +13,24 @@ export function NumberRangeField({
   onChange,
 }: FilterFieldProps<Extract<Filter, { kind: "numbers" }>>) {
   const scale = filter.unit === "fen" ? 100 : 1;
-  const renderBound = (name: string, boundId: string, placeholder: string, error: string | null = null) => (
-    <NumberField
-      id={boundId}
-      aria-label={`${filter.label}${placeholder}`}
-      style={{ flex: 1, minWidth: 0 }}
-      value={conditions[name] === undefined ? "" : Number(conditions[name]) / scale}
-      placeholder={placeholder}
-      error={error}
-      min={0}
-      decimalScale={filter.unit === "fen" ? 2 : 0}
-      hideControls
-      thousandSeparator
-      onChange={(value) => onChange({ [name]: value === "" ? undefined : Math.round(Number(value) * scale) })}
-    />
-  );
+  const renderBound = (name: string, boundId: string, placeholder: string, error: string | null = null) => {
+    const props = {
+      id: boundId,
+      "aria-label": `${filter.label}${placeholder}`,
+      style: { flex: 1, minWidth: 0 },
+      value: conditions[name] === undefined ? "" : Number(conditions[name]) / scale,
+      placeholder,
+      error,
+      allowNegative: false,
+      onChange: (value: number | string) =>
+        onChange({ [name]: value === "" ? undefined : Math.round(Number(value) * scale) }),
+    };
+    return filter.unit === "fen" ? (
+      <MoneyInput {...props} leftSection={null} />
+    ) : (
+      <NumberField {...props} decimalScale={0} hideControls thousandSeparator />
+    );
+  };
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
       {renderBound(filter.min, id, "最小")}

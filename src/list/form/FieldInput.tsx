@@ -2,6 +2,7 @@ import { Checkbox, Group, PasswordInput, Textarea, TextInput } from "@mantine/co
 import type { ComponentType, FocusEvent } from "react";
 import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
@@ -107,14 +108,10 @@ function PlainNumberField(props: Props<"number">) {
 
 function MoneyField(props: Props<"money">) {
   return (
-    <NumberField
+    <MoneyInput
       {...toFocusableProps(props)}
-      value={toText(props.value)}
+      value={props.value}
       placeholder={props.field.placeholder || "0.00"}
-      leftSection="¥"
-      decimalScale={2}
-      thousandSeparator
-      hideControls
       onChange={props.onChange}
     />
   );

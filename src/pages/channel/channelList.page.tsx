@@ -5,7 +5,6 @@ import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordActions } from "../../list/form/recordActions.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
-import { useNumberInput } from "../../list/form/useNumberInput.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
@@ -15,6 +14,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatPercent } from "../../ui/format/formatPercent.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
+import { useNumberInput } from "../../ui/useNumberInput.ts";
 
 /** The channel's commission in percent; only admins may set it. */
 function RatioField(field: CustomFieldProps) {

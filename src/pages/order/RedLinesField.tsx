@@ -7,7 +7,7 @@ import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { NumberField } from "../../ui/NumberField.tsx";
+import { MoneyInput } from "../../ui/MoneyInput.tsx";
 
 /** The field's value: what is left of the invoice, and what of it is to be reversed. */
 const redLinesSchema = z.object({
@@ -16,11 +16,13 @@ const redLinesSchema = z.object({
   parts: z.array(z.object({ line: z.number(), amountFen: z.number() })),
 });
 
-/** The field's value; without lines until the invoice has been read. */
+/** The field's value; without lines until the invoice has been read. A line that is left out may have 0. */
 const parseRedLines = (value: unknown) => {
   const parsed = redLinesSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 };
+
+const getFilled = (parts: readonly RedPart[]) => parts.filter(({ amountFen }) => amountFen !== 0);
 
 const sumParts = (parts: readonly RedPart[]) => parts.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
@@ -30,14 +32,16 @@ export const toRedLinesValue = (invoiceId: string) => ({ invoiceId, left: [], pa
 /** Why the typed amounts cannot be reversed; null if they can. */
 export function findRedLinesError(value: unknown, reason: unknown): string | null {
   const { left = [], parts = [] } = parseRedLines(value) ?? {};
-  return left.length === 0 ? null : findRedError(left, parts, typeof reason === "string" ? reason : "");
+  return left.length === 0
+    ? null
+    : findRedError(left, getFilled(parts), typeof reason === "string" ? reason : "");
 }
 
 /** The parts for the call; nothing for all that is left. */
 export function toRedParts(value: unknown): { readonly redLines?: RedPart[] } {
   const { left = [], parts = [] } = parseRedLines(value) ?? {};
   const leftFen = left.reduce((sum, line) => sum + getLineFen(line), 0);
-  return sumParts(parts) < leftFen ? { redLines: parts } : {};
+  return sumParts(parts) < leftFen ? { redLines: getFilled(parts) } : {};
 }
 
 /** The amount to reverse of each line, at first all that is left of it. */
@@ -60,10 +64,13 @@ export function RedLinesField({ id, label, value, error, disabled, ...handlers }
   if (result.state === "pending") return <Loader size="sm" aria-label="正在读取发票明细" />;
   // Another platform need not tell the lines.
   if (left === null || left.length === 0) return <Text size="sm">发票明细没有读到，提交后将全额红冲</Text>;
-  const setAmount = (line: number, typed: number | string) => {
-    const amountFen = Math.round(Number(typed) * 100);
+  const getYuan = (line: number) => {
+    const part = parts.find((other) => other.line === line);
+    return part ? part.amountFen / 100 : "";
+  };
+  const setAmount = (line: number, yuan: number | "") => {
     const others = parts.filter((part) => part.line !== line);
-    const next = typed === "" || amountFen === 0 ? others : [...others, { line, amountFen }];
+    const next = yuan === "" ? others : [...others, { line, amountFen: Math.round(yuan * 100) }];
     handlers.onChange({ invoiceId, left, parts: next });
   };
   return (
@@ -78,12 +85,10 @@ export function RedLinesField({ id, label, value, error, disabled, ...handlers }
         {left.map(
           (line, index) =>
             getLineFen(line) > 0 && (
-              <NumberField
+              <MoneyInput
                 key={`${line.name} ${line.taxCode} ${line.taxRate}`}
                 label={`${line.name}（未红冲 ${formatMoney(getLineFen(line))}）`}
-                defaultValue={getLineFen(line) / 100}
-                decimalScale={2}
-                thousandSeparator=","
+                value={getYuan(index)}
                 allowNegative={false}
                 disabled={disabled}
                 onChange={(typed) => setAmount(index, typed)}

@@ -7,12 +7,11 @@ import * as word from "../../../adapters/contract/words.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
-import { useNumberInput } from "../../list/form/useNumberInput.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { type QueryResult, useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { NumberField } from "../../ui/NumberField.tsx";
+import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { emptyLine, estimateOrder } from "./estimateOrder.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import { orderConflictCall } from "./orderConflictCall.ts";
@@ -25,7 +24,6 @@ function DiscountField(field: CustomFieldProps) {
   const { user } = usePageApi();
   const { totalFen } = estimateOrder(values, usePricedGoods(values["items"]));
   const fen = typeof value === "number" ? value : null;
-  const input = useNumberInput(value, 100);
   const percent = totalFen && fen !== null ? (fen / totalFen) * 100 : null;
   const canExceedLimit = user.roles.includes("admin");
   const limitError =
@@ -37,7 +35,7 @@ function DiscountField(field: CustomFieldProps) {
           ? `已优惠 ${percent.toFixed(2)}%，超过 ${freeDiscountPercent}% 的订单只能由超级管理员创建`
           : null;
   return (
-    <NumberField
+    <MoneyInput
       {...toInputProps(field)}
       description={
         percent !== null && limitError === null && fen !== 0
@@ -47,14 +45,9 @@ function DiscountField(field: CustomFieldProps) {
             : `没有优惠可不填；超过 ${freeDiscountPercent}% 须由超级管理员创建`
       }
       error={error ?? limitError}
-      value={input.text}
-      placeholder="0.00"
-      leftSection="¥"
-      decimalScale={2}
-      thousandSeparator
+      value={fen === null ? "" : fen / 100}
       allowNegative={false}
-      hideControls
-      onChange={(next) => onChange(input.handleInput(next))}
+      onChange={(yuan) => onChange(yuan === "" ? "" : Math.round(yuan * 100))}
     />
   );
 }

@@ -44,7 +44,7 @@ describe("an order from creation to invoice", () => {
 
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
     const amount = order.register.getByRole("textbox", { name: "到账金额" });
-    await expect.poll(() => amount.inputValue()).toBe("1,500");
+    await expect.poll(() => amount.inputValue()).toBe("1,500.00");
     await order.register.getByRole("button", { name: "登记", exact: true }).click();
     await order.register.getByText("请上传付款凭证").waitFor();
     await amount.fill("500");
@@ -101,11 +101,18 @@ describe("an order from creation to invoice", () => {
     await order.waitForResponse(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("部分付款").waitFor();
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
-    await expect.poll(() => amount.inputValue()).toBe("1,000");
-    // Formatted as on a bank statement.
-    await amount.fill("");
-    await amount.pressSequentially("1,000.00");
     await expect.poll(() => amount.inputValue()).toBe("1,000.00");
+    // Formatted as on a bank statement, while it is typed and once it is left.
+    for (const [typed, left] of [
+      ["999.5", "999.50"],
+      ["1,000.00", "1,000.00"],
+    ] as const) {
+      await amount.fill("");
+      await amount.pressSequentially(typed);
+      expect(await amount.inputValue()).toBe(typed);
+      await amount.blur();
+      await expect.poll(() => amount.inputValue()).toBe(left);
+    }
     await order.register.getByRole("textbox", { name: "付款银行" }).fill("工商银行合肥分行");
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000002");
     await order.register.getByRole("textbox", { name: "付款方" }).fill("合肥代付商贸有限公司");
@@ -239,7 +246,7 @@ describe("an order from creation to invoice", () => {
     await amount.pressSequentially("-5");
     await refundDialog.getByRole("button", { name: "申请退款" }).click();
     await refundDialog.getByText(/^退款金额应大于 0，且不超过可退的 [\d.]+ 元$/).waitFor();
-    expect([await amount.inputValue(), await amount.getAttribute("aria-invalid")]).toEqual(["-5", "true"]);
+    expect([await amount.inputValue(), await amount.getAttribute("aria-invalid")]).toEqual(["-5.00", "true"]);
     await amount.fill(all);
     await order.choose(refundDialog, "退款原因", "", "项目终止");
     await refundDialog.getByRole("textbox", { name: "补充说明" }).fill("业主撤销了巡检项目");
