@@ -157,7 +157,10 @@ export const deskCalls = defineCalls({
         readyExports: visibleCount,
         drafts: z.int(),
       }),
-      /** The first of each queue, which have waited longest. Absent as its count; empty where nothing waits. */
+      /**
+       * The first of each queue, which have waited longest. Absent as its count; empty where nothing waits. Refunds that
+       * the caller may decide are among `myAudits` alone.
+       */
       first: deskFirst,
       /** The newest ones, newest first. */
       drafts: z.array(deskDraft).check(z.maxLength(deskDraftLimit)),

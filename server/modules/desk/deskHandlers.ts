@@ -124,17 +124,24 @@ function countVisible<N extends string>(
   );
 }
 
-/** The first of the queues that the actor may see; what is counted as none is not read. */
+/**
+ * The first of the queues that the actor may see; what is counted as none is not read. Refunds that the actor may decide
+ * are told once, among the audits.
+ */
 async function readFirst(
   { db, now }: Pick<Call, "db" | "now">,
   counts: Readonly<Record<string, number>>,
   records: Readonly<Record<DeskCount, CountedRecords>>,
 ): Promise<Partial<Record<DeskQueue, DeskItem[]>>> {
   const first: Partial<Record<DeskQueue, DeskItem[]>> = {};
+  const { myAudits, refundingOrders } = records;
+  const othersRefunds = and(refundingOrders.where, sql`(${myAudits.where}) is not true`);
   for (const name of Object.keys(firstReaders) as DeskQueue[]) {
     const number = counts[name];
-    if (number !== undefined)
-      first[name] = number > 0 ? await firstReaders[name](db, records[name].where, now) : [];
+    if (number === undefined) continue;
+    const isToldTwice = name === "refundingOrders" && counts["myAudits"] !== undefined;
+    const where = isToldTwice ? othersRefunds : records[name].where;
+    first[name] = number > 0 ? await firstReaders[name](db, where, now) : [];
   }
   return first;
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
-import type { DeskItem, DeskQueue } from "../../../adapters/contract/desk.ts";
+import { type DeskItem, type DeskQueue, deskItemLimit } from "../../../adapters/contract/desk.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import { toRecordPath } from "../../list/links/recordLinks.ts";
 import type { DeskData } from "../../pageApi/useDesk.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -37,6 +38,9 @@ export function Queues({ queues, data: { at, counts, first, drafts } }: Props) {
               {(first[name] ?? []).map((item) => (
                 <Item key={item.id} item={item} list={address} now={now} />
               ))}
+              {name === "refundingOrders" && (
+                <OwnRefunds total={counts[name] ?? 0} others={first[name]?.length ?? 0} />
+              )}
             </ul>
           </li>
         ))}
@@ -49,6 +53,22 @@ export function Queues({ queues, data: { at, counts, first, drafts } }: Props) {
       </ul>
       {empty.length > 0 && <p className={classes["empty"]}>{`没有待处理：${empty.join("、")}`}</p>}
     </>
+  );
+}
+
+interface OwnRefundsProps {
+  readonly total: number;
+  /** Shown of those that wait for somebody else. */
+  readonly others: number;
+}
+
+/** The refunds that wait for the user are told among the audits; if more than three wait for others, the list has all. */
+function OwnRefunds({ total, others }: OwnRefundsProps) {
+  if (others === deskItemLimit || others === total) return null;
+  return (
+    <li className={classes["item"]}>
+      <span className={classes["facts"]}>{`其中 ${total - others} 条由您审批，见「${word.awaitsMe}」`}</span>
+    </li>
   );
 }
 
