@@ -93,6 +93,19 @@ describe.each(pageLists)("the columns of $address", ({ config }) => {
   });
 });
 
+/** Width of a hint in px at the size of the query form: 12 px for each Chinese character. */
+const getHintPx = (hint: string) =>
+  [...hint].reduce((sum, one) => sum + (one > "\u2e7f" ? 12 : one === " " ? 3 : one === "/" ? 5 : 8), 0);
+
+test.each(pageLists)("the hints of the filters of $address fit into the narrowest field", ({ config }) => {
+  const hints = config.filters.flatMap((filter) => {
+    // 246 px less the label, and less the padding or the arrow.
+    if (filter.kind === "text") return [{ hint: filter.placeholder ?? "", room: 149 }];
+    return filter.kind === "choice" ? [{ hint: filter.source.placeholder, room: 126 }] : [];
+  });
+  expect(hints.filter(({ hint, room }) => getHintPx(hint) > room)).toEqual([]);
+});
+
 /** A client whose calls are handled by the test. */
 const createClient = (
   call: (endpoint: Endpoint, body: unknown, signal: AbortSignal, quiet?: boolean) => Promise<unknown>,

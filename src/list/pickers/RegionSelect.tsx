@@ -181,7 +181,7 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
       placeholder={
         value === null
           ? config.extensions
-            ? "选择，或输入名称、拼音"
+            ? "选择或输入"
             : "请选择地区"
           : path
             ? ""

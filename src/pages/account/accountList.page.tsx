@@ -170,7 +170,7 @@ export default listPage({
       kind: "text",
       name: "keyword",
       label: word.keyword,
-      placeholder: "名称/信用代码/手机号或后四位",
+      placeholder: "名称/信用代码/手机/后四位",
     },
     { kind: "select", name: "status", label: word.status, dictionary: companyStatus },
     { kind: "select", name: "expireWithin", label: word.expiry, dictionary: expireWithin },

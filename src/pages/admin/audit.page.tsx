@@ -109,7 +109,7 @@ const getRecordId = ({ entity, entityId, parentId }: AuditRow): string | null =>
 
 /** Staff by name, including disabled ones: their audit rows remain. */
 const staffChoices: ChoiceSource = {
-  placeholder: "输入姓名、完整手机号或后四位",
+  placeholder: "姓名、手机或后四位",
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };
@@ -180,7 +180,7 @@ export default listPage({
   ],
   defaultSort: "at",
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "操作 / 操作人 / 编号 / 内容 / 地址" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "操作 / 编号 / 内容 / 地址" },
     { kind: "choice", name: "action", label: word.action, source: auditActionChoices },
     { kind: "choice", name: "staffId", label: word.operator, source: staffChoices },
     { kind: "days", from: "from", to: "to", label: word.time },

@@ -129,7 +129,7 @@ export default listPage({
   ],
   defaultSort: "raisedAt",
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "任务 / 企业 / 无人机 / 机场 / 位置" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "任务 / 企业 / 设备 / 位置" },
     { kind: "select", name: "priority", label: word.priority, dictionary: alarmPriority },
     { kind: "select", name: "kind", label: word.type, dictionary: alarmKind },
     { kind: "select", name: "state", label: word.status, dictionary: alarmState },

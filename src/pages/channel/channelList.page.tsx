@@ -178,7 +178,7 @@ export default listPage({
     { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "名称 / 渠道码 / 手机号或后四位" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "名称/渠道码/手机/后四位" },
     { kind: "select", name: "status", label: word.status, dictionary: channelStatus },
     { kind: "days", from: "from", to: "to", label: word.createdAt },
   ],

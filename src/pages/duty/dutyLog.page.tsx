@@ -71,7 +71,7 @@ export default listPage({
   ],
   defaultSort: "at",
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "内容 / 任务编号 / 无人机 / 人员" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "内容 / 任务 / 无人机 / 人员" },
     { kind: "select", name: "kind", label: word.type, dictionary: dutyLogKind },
     { kind: "days", from: "from", to: "to", label: word.date },
   ],

@@ -156,7 +156,7 @@ export default listPage({
   ],
   defaultSort: "startedAt",
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "编号 / 任务 / 企业 / 飞手 / 无人机" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "任务 / 企业 / 飞手 / 无人机" },
     { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     { kind: "select", name: "kind", label: word.type, dictionary: taskKind },
     { kind: "select", name: "status", label: word.status, dictionary: taskStatus },

@@ -162,7 +162,7 @@ export default listPage({
     { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "云盒名称 / MAC 地址 / 序列号" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "名称 / MAC 地址 / 序列号" },
     { kind: "choice", name: "companyId", label: word.owner, source: companyChoices },
     { kind: "select", name: "status", label: word.status, dictionary: boxStatus },
     { kind: "select", name: "offlineDays", label: "离线时长", dictionary: boxOfflineDays },

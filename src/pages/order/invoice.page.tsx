@@ -256,7 +256,7 @@ export default listPage({
       kind: "text",
       name: "keyword",
       label: word.keyword,
-      placeholder: "发票或红票号码/抬头/企业/税号",
+      placeholder: "发票号 / 抬头 / 企业 / 税号",
     },
     { kind: "select", name: "type", label: word.invoiceType, dictionary: invoiceType },
     { kind: "select", name: "titleType", label: word.titleType, dictionary: invoiceTitleType },

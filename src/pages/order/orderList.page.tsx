@@ -157,7 +157,7 @@ export default listPage({
     { key: "remark", title: word.remark, width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "订单号 / 企业名称 / 合同编号" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "订单号 / 企业 / 合同编号" },
     { kind: "select", name: "type", label: word.type, dictionary: orderType },
     { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     { kind: "region", name: "regionId", label: word.region },

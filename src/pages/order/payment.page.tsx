@@ -114,7 +114,7 @@ export default listPage({
     { key: "auditRemark", title: word.auditRemark, width: 180, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: word.keyword, placeholder: "银行流水号 / 付款方 / 回款编号" },
+    { kind: "text", name: "keyword", label: word.keyword, placeholder: "流水号 / 付款方 / 回款编号" },
     { kind: "choice", name: "companyId", label: word.company, source: companyChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: word.amount, unit: "fen" },
     { kind: "select", name: "method", label: word.payMethod, dictionary: payMethod },
