@@ -159,7 +159,7 @@ function Breadcrumb() {
   const group = getMenuGroups(true).find(({ path }) => path === `/${page?.group}`);
   if (!page) return <nav aria-label="面包屑" />;
   return (
-    <nav aria-label="面包屑" style={{ minWidth: 0 }}>
+    <nav aria-label="面包屑" className={classes.trail}>
       <ol className={classes.crumbs}>
         {group && (
           <>
