@@ -4,6 +4,7 @@ const pathByKind = {
   order: "/order/orderList?detail=",
   /** Where only the number is known: the list with this one order. */
   orderByNo: "/order/orderList?keyword=",
+  payment: "/order/payment?detail=",
   invoice: "/order/invoice?detail=",
   user: "/account/userList?detail=",
   staff: "/account/userList?tab=staff&detail=",

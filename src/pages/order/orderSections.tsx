@@ -72,7 +72,15 @@ export const orderPaymentsSection = subTable({
     { key: "registeredByName", title: word.registeredBy, width: 86 },
     { key: "auditorName", title: word.auditor, width: 86 },
     { key: "auditRemark", title: word.auditRemark, width: 140 },
-    { key: "payNo", title: word.payNo, width: 176, as: "copy" },
+    {
+      key: "payNo",
+      title: word.payNo,
+      width: 190,
+      as: "link",
+      record: "payment",
+      getId: ({ id }) => id,
+      copy: true,
+    },
   ],
 });
 

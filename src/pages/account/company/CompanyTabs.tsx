@@ -162,7 +162,15 @@ const orderColumns: readonly Column<RowOfTab<"orders">>[] = [
 ];
 
 const paymentColumns: readonly Column<RowOfTab<"payments">>[] = [
-  { key: "payNo", title: word.payNo, width: 160, as: "copy" },
+  {
+    key: "payNo",
+    title: word.payNo,
+    width: 180,
+    as: "link",
+    record: "payment",
+    getId: ({ id }) => id,
+    copy: true,
+  },
   { key: "amountFen", title: word.amount, width: 120, as: "money" },
   { key: "status", title: word.status, width: 88, as: "tag", dictionary: orderPayStatus },
   {
