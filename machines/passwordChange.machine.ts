@@ -8,10 +8,10 @@ export interface PasswordChange {
   readonly confirmPassword: string;
 }
 
-/** Port of the password change. Rejected calls are toasted by the console, not here. */
+/** Port of the password change. Failed calls are toasted by the console, not here. */
 export interface PasswordChangePort {
   readonly change: (change: PasswordChange, signal: AbortSignal) => Promise<PasswordReply>;
-  readonly toast: (kind: "success" | "error", text: string) => void;
+  readonly toast: (kind: "success", text: string) => void;
 }
 
 export type PasswordChangeEvent = { type: "form.submit"; change: PasswordChange };
@@ -20,7 +20,7 @@ export type PasswordChangeEvent = { type: "form.submit"; change: PasswordChange 
 export const passwordChangeMachine = (port: PasswordChangePort) =>
   setup({
     types: {} as {
-      /** The server's message for the last refused attempt. */
+      /** The server's message for the last refused attempt, which the dialog shows. */
       context: { readonly message: string };
       events: PasswordChangeEvent;
       tags: "form" | "busy" | "done";
@@ -32,7 +32,6 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
       setMessage: assign((_, { message }: PasswordReply) => ({ message })),
       clearMessage: assign({ message: "" }),
       toastChanged: () => port.toast("success", "密码修改成功，下次登录生效"),
-      toastRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
     guards: { accepted: (_, { state }: PasswordReply) => state === 0 },
   }).createMachine({
@@ -56,10 +55,7 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
             },
             {
               target: "refused",
-              actions: [
-                { type: "setMessage", params: ({ event }) => event.output },
-                { type: "toastRefused", params: ({ event }) => event.output },
-              ],
+              actions: { type: "setMessage", params: ({ event }) => event.output },
             },
           ],
           onError: "refused",

@@ -37,6 +37,12 @@ describe("the password warning", () => {
     await expect.poll(() => page.getByText("密码不能为空").count()).toBe(1);
     await expect.poll(() => before.evaluate((input) => input === document.activeElement)).toBe(true);
 
+    // A refusal that names a field is said there, and nowhere else.
+    await before.fill("another");
+    await confirm.click();
+    await form.getByRole("alert").getByText("原密码不正确").waitFor();
+    expect(await page.getByText("原密码不正确").count()).toBe(1);
+
     await before.fill("Aerial@2026");
     await after.fill("Sky-Lantern-58");
     await repeated.fill("another");

@@ -21,7 +21,8 @@ const passwordFields = [
 ] as const;
 
 /**
- * Assigns the server's refusal to the fields it names; empty if it names none, for example for a locked account.
+ * Assigns the server's refusal to the fields it names; empty if it names none, for example for a locked account. What
+ * no field says is said above them.
  * Only the server validates (R-206).
  */
 function parsePasswordErrors(message: string, submitted: Passwords): Partial<Passwords> {
@@ -82,7 +83,7 @@ function PasswordChangeForm({ actor, onClose, onChanged }: FormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {message !== "" && firstInvalid === undefined && (
+        {message !== "" && !Object.values(errors).includes(message) && (
           <Alert color="red" role="alert">
             {message}
           </Alert>
