@@ -302,6 +302,8 @@ export const atMost40 = "最多 40 个字";
 export const uploaded = "已上传";
 export const enabled = "已启用";
 export const offline = "网络连接失败，请检查网络后重试。";
+/** What every place says of the lost socket. */
+export const lineDown = "实时连接中断";
 export const unavailable = "服务暂时不可用，请稍后重试。";
 export const readFailed = "读取失败，请重新打开";
 export const nothingFound = "没有匹配的结果";

@@ -130,7 +130,7 @@ describe("实时任务", () => {
     const proxy = await startFlakyProxy(Number(new URL(server.url).port));
     await openLivePage(page, `${proxy.origin}/page/page`);
     proxy.disconnect();
-    await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/).waitFor();
+    await page.getByText(/实时连接中断（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/).waitFor();
     for (let polls = 0; polls < 2; polls++)
       await page.waitForResponse(
         (answer) => answer.url().endsWith("/wms/api/task/start/list") && answer.ok(),

@@ -21,9 +21,7 @@ describe("the socket worker", () => {
     await signIn(page, "duty", "/page/page");
     await getStatusLight(page, /^连接状态：实时连接无法运行（中断于 \d{2}:\d{2}:\d{2}）$/).waitFor();
     await page
-      .getByText(
-        /与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），请刷新页面恢复；在此之前数据可能不是最新。/,
-      )
+      .getByText(/实时连接中断（自 \d{2}:\d{2}:\d{2} 起），请刷新页面恢复；在此之前数据可能不是最新。/)
       .waitFor();
     await page.getByText(/改为每 4 秒查询一次/).waitFor();
     for (let polls = 0; polls < 2; polls += 1)

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useConnection } from "../socket/useConnection.ts";
@@ -8,9 +9,9 @@ import classes from "./ShellBanner.module.css";
 
 /** What a narrow window has room for in one line, and the sentence. */
 function describeOutage(phase: ConnectionStatus["phase"], since: number): readonly [string, string] {
-  const from = `（自 ${formatClock(since)} 起）`;
+  const from = `${word.lineDown}（自 ${formatClock(since)} 起）`;
   const [short, long] = hints[phase] ?? defaultHint;
-  return [`实时连接中断${from}，${short}`, `与服务器的实时连接已中断${from}，${long}`];
+  return [`${from}，${short}`, `${from}，${long}`];
 }
 
 const defaultHint = ["数据可能不是最新", "每 10 秒自动重连，恢复前数据可能不是最新。"] as const;

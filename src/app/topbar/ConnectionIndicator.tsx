@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import * as word from "../../../adapters/contract/words.ts";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useConnection } from "../socket/useConnection.ts";
@@ -7,7 +8,7 @@ import classes from "./TopBar.module.css";
 const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; color: string }>> = {
   online: { label: "实时连接正常", color: "#2f9e44" },
   connecting: { label: "正在连接…", color: "#f08c00" },
-  down: { label: "连接中断，等待重连", color: "#e03131" },
+  down: { label: `${word.lineDown}，等待重连`, color: "#e03131" },
   crowdedOut: { label: "打开的页面过多，请刷新本页", color: "#e03131" },
   kicked: { label: "账号已在其他地方登录", color: "#e03131" },
   refused: { label: "登录已失效", color: "#e03131" },

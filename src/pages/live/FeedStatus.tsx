@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useSyncExternalStore } from "react";
 import { maxPolledDrones } from "../../../adapters/contract/task.ts";
+import * as word from "../../../adapters/contract/words.ts";
 import type { LiveServices } from "../../live/liveServices.ts";
 import type { FleetSnapshot } from "../../map/drones/data/fleetSnapshot.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -35,7 +36,7 @@ export function FeedStatus({ live: { actor, feed }, delayMs }: Props) {
     snapshot: "正在读取全部无人机位置…",
     streaming: smooth ? `实时 · 平滑显示${delayText}` : "实时 · 原始点位",
     stale: `数据已停止更新${sinceText}，图上为最后已知位置`,
-    polling: `实时连接已断开${sinceText}，改为每 4 秒查询一次${polledShare}`,
+    polling: `${word.lineDown}${sinceText}，改为每 4 秒查询一次${polledShare}`,
   }[phase];
   return (
     <p className={classes["status"]} data-phase={phase} role="status">

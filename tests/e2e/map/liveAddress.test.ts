@@ -147,8 +147,8 @@ test("one outage has one beginning: in the banner, on the map, in the panel and 
     );
   const [began] = await readBeginnings();
   await expect.poll(readBeginnings).toEqual([began, began]);
-  await page.getByText(/与服务器的实时连接已中断/).waitFor();
-  await page.getByText(/实时连接已断开（自/).waitFor();
+  await page.getByText(/实时连接中断（自.*(每 10 秒|在此之前)/).waitFor();
+  await page.getByText(/实时连接中断（自.*改为/).waitFor();
   await page.getByText(/平台连接中断（自/).waitFor();
   await expect.poll(readBeginnings).toEqual([began, began, began, began]);
   proxy.restore();

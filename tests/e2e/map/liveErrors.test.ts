@@ -35,7 +35,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   // The head knows as soon as the map does.
   await page.getByRole("img", { name: "连接状态：服务器没有响应，正在确认" }).waitFor();
   await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor();
-  await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/).waitFor();
+  await page.getByText(/实时连接中断（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/).waitFor();
   proxy.restore();
   await getLiveLabel(page).waitFor();
   await proxy.close();
@@ -82,7 +82,7 @@ test("flights reappear by themselves after a server restart", { tags: "full" }, 
   await page.getByRole("button", { name: /^通知/ }).waitFor();
   await waitForAnswers();
   await first.stop("SIGKILL");
-  await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
+  await page.getByText(/实时连接中断（自 \d\d:\d\d:\d\d 起），改为/).waitFor();
   await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
   await using second = await startServer({ dataDir: data.path, port: first.port, env: { FLEET: "8" } });
   await getLiveLabel(page).waitFor();

@@ -49,7 +49,7 @@ test("what tells an outage covers no text of any page", { tags: "full" }, async 
   for (const { path } of menuPages) {
     await page.goto(path);
     await page.getByRole("main").getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
-    const strip = page.getByText(/与服务器的实时连接已中断/).locator("xpath=ancestor::p");
+    const strip = page.getByText(/实时连接中断（自.*(每 10 秒|在此之前)/).locator("xpath=ancestor::p");
     await strip.waitFor();
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });

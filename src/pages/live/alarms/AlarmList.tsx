@@ -42,7 +42,7 @@ export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
         <Button
           size="compact-xs"
           disabled={isLineDown}
-          title={isLineDown ? "实时连接中断，恢复后再重试" : undefined}
+          title={isLineDown ? `${word.lineDown}，恢复后再重试` : undefined}
           onClick={() => actor.send({ type: "act.retry" })}
         >
           {word.retry}
@@ -188,7 +188,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
       )}
       {isStale && (
         <Text size="xs" c="dimmed" px="sm" pt={6}>
-          实时连接已断开，告警每 5 秒查询一次。
+          {`${word.lineDown}，告警每 5 秒查询一次。`}
         </Text>
       )}
       {more > 0 && (

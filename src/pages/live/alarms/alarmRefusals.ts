@@ -1,6 +1,7 @@
 import { type AlarmRow, alarmCalls } from "../../../../adapters/contract/alarm.ts";
 import type { ShiftRow } from "../../../../adapters/contract/duty.ts";
 import { type Caller, mayCall } from "../../../../adapters/contract/mayCall.ts";
+import * as word from "../../../../adapters/contract/words.ts";
 import { isUrgentPriority } from "../../../../machines/alarmRules.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../machines/status/alarm.ts";
 import { refuseActing } from "../../../../machines/status/dutyScope.ts";
@@ -31,7 +32,7 @@ const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
 export function refuseAcknowledging(viewer: AlarmViewer, alarms: readonly AlarmRow[]): string | null {
   const { id, desks, isLineDown } = viewer;
   if (!mayCall(viewer, alarmCalls.alarmAck)) return "请值班人员确认";
-  if (isLineDown) return "实时连接中断，恢复后再确认";
+  if (isLineDown) return `${word.lineDown}，恢复后再确认`;
   return desks === undefined ? null : refuseActing(desks, id, alarms);
 }
 

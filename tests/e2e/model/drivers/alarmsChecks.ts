@@ -55,7 +55,7 @@ async function expectAlarms(ctx: AlarmsPathContext, { alarms, selected, opened }
 
 const expectHidden = ({ page }: PathContext, text: string | RegExp) =>
   waitForValue(() => page.getByText(text).count(), 0, `the number of ${text}`);
-const staleText = "实时连接已断开，告警每 5 秒查询一次。";
+const staleText = "实时连接中断，告警每 5 秒查询一次。";
 const failedText = /告警没有(更新|读取出来)/;
 
 /** Expects the words for the sound and its buttons, and that no P1 repeats. */
@@ -96,7 +96,7 @@ export const alarmsChecks: Readonly<Record<string, DriverCheck<AlarmsPathContext
     },
   },
   "loaded.stale": {
-    description: "说明实时连接已断开，每 5 秒查询一次",
+    description: "说明实时连接中断，每 5 秒查询一次",
     check: async (ctx, seen) => {
       await expectAlarms(ctx, seen);
       await ctx.page.getByText(staleText).waitFor();

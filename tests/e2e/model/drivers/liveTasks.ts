@@ -204,7 +204,7 @@ export const liveTasksDriver = defineDriver<LiveTasksPathContext>({
     "shown.snapshot": feeds("snapshot", /^正在读取全部无人机位置…$/),
     "shown.streaming": feeds("streaming", /^实时 · 平滑显示/),
     "shown.stale": feeds("stale", /^数据已停止更新/),
-    "shown.polling": feeds("polling", /^实时连接已断开/),
+    "shown.polling": feeds("polling", /^实时连接中断/),
     "working.loading": { description: "正在读取任务列表", check: ({ list }) => list.waitForCall() },
     "working.waiting": shows("任务列表和所选任务是最新的"),
     "working.settling": shows("任务列表稍后更新"),

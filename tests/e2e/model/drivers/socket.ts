@@ -14,7 +14,7 @@ interface SocketPathContext extends PathContext {
 }
 
 const getStatusLight = ({ page }: PathContext, name: RegExp) => page.getByRole("img", { name });
-const getBanner = ({ page }: PathContext) => page.getByText(/与服务器的实时连接已中断/);
+const getBanner = ({ page }: PathContext) => page.getByText(/实时连接中断（自.*(每 10 秒|在此之前)/);
 
 /** The newest socket; waits until there are at least `count`. */
 async function getLatestSocket({ proxy }: SocketPathContext, count = 1): Promise<ProxiedSocket> {
