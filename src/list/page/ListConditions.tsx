@@ -1,6 +1,8 @@
 import { useSelector } from "@xstate/react";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { FilterForm } from "../filters/FilterForm.tsx";
+import { getOfferedFilters } from "../filters/getOfferedFilters.ts";
 import type { ListConfig } from "../listConfig.ts";
 import { type Conditions, isSet, mergeConditions } from "../query/conditions.ts";
 import { createTabs, getTabConditionNames, pickTabConditions } from "../query/tabConditions.ts";
@@ -16,6 +18,7 @@ interface Props {
 
 /** The query form and the applied conditions. */
 export function ListConditions({ config, actor, preferencesApi }: Props) {
+  const pageApi = usePageApi();
   const typed = useSelector(actor, ({ context }) => context.draftFilters);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
   // A tab's conditions are not part of the form: resetting the form leaves them.
@@ -31,7 +34,7 @@ export function ListConditions({ config, actor, preferencesApi }: Props) {
   return (
     <>
       <FilterForm
-        filters={config.filters}
+        filters={getOfferedFilters(config.filters, pageApi)}
         applied={applied}
         typed={typed}
         onEdit={(patch) => actor.send({ type: "condition.type", patch })}

@@ -5,6 +5,7 @@ import type { ChoiceSource } from "./choiceSource.ts";
 export const channelChoices: ChoiceSource = {
   recentName: "channel",
   placeholder: "输入名称或拼音搜索",
+  call: channelCodeCalls.channelPageList,
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };

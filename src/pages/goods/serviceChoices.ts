@@ -16,6 +16,7 @@ async function fetchServices(
 /** Possible parents: services of the first two levels. */
 export const parentServiceChoices: ChoiceSource = {
   placeholder: "不选则为一级服务",
+  call: serviceCalls.servicePageList,
   search: async (client, text, signal) => {
     const keyword = text.trim();
     const found = await fetchServices(client, keyword ? { keyword } : {}, signal);
