@@ -50,6 +50,36 @@ describe("实时任务", () => {
     await getFigure(page, "高度").waitFor({ state: "detached" });
   });
 
+  test("says at its foot why list and map differ, so that nothing moves when data arrive", async ({
+    page,
+  }) => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/task/start/list*", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { total: number } };
+      await isReleased;
+      answer.data.total += 7;
+      await route.fulfill({ response, json: answer });
+    });
+    await signIn(page, "duty", "/page/page");
+    await page.getByText("实时 · 平滑显示").waitFor();
+    const search = getTaskList(page).getByRole("search");
+    const findPlace = async () => {
+      const [list, inList] = [await getTaskList(page).boundingBox(), await search.boundingBox()];
+      return Number(inList?.y) - Number(list?.y);
+    };
+    const before = await findPlace();
+    release();
+    await getFlyingTasks(page).first().waitFor();
+    await getTaskList(page)
+      .getByText(/^列表 \d+ 个/)
+      .waitFor();
+    expect(await findPlace()).toBe(before);
+  });
+
   test("opens and closes a task by keyboard, and returns focus to its row", { tags: "full" }, async ({
     page,
   }) => {

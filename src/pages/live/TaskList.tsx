@@ -86,7 +86,7 @@ function CountsNote({ live, list }: CountsProps) {
   const text = explainCounts(list, useFrame(live));
   if (text === null) return null;
   return (
-    <Text size="xs" c="dimmed" px={12} pb={6}>
+    <Text size="xs" c="dimmed" px={12} py={6}>
       {text}
     </Text>
   );
@@ -202,7 +202,6 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <CountsNote live={live} list={list} />
       <TroubleStrip live={live} list={list} filter={filter} onChange={setFilter} />
       <TaskFilters filter={filter} onChange={setFilter} />
       {hasFailed && (
@@ -246,6 +245,8 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
           </Text>
         )}
       </ScrollArea>
+      {/* At the foot: it comes and goes with the data, and nothing that can be clicked moves. */}
+      <CountsNote live={live} list={list} />
     </Paper>
   );
 }
