@@ -7,6 +7,24 @@ import { listPageObject } from "./lists/listPageObject.ts";
 const test = base.extend("account", "admin" as const);
 const droneSn = "1581F6Q8D00100149";
 
+test("a cell that is cut tells all of its text under the pointer, another one nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const screen = listPageObject(page, { path: "/rules", noun: "告警规则", call: "/x/rule/list" });
+  await screen.open();
+  const [cut, whole] = ["风速超过", "电量不高于"].map((text) =>
+    screen.table.getByRole("cell").filter({ hasText: text }).first(),
+  );
+  if (!cut || !whole) throw new Error("There are no rules");
+  await cut.hover();
+  await expect.poll(() => cut.getAttribute("title")).toMatch(/^风速超过.+风速回落后解除/);
+  await whole.hover();
+  expect(await whole.getAttribute("title")).toBe("");
+  // Its shadow is wider than a pinned cell.
+  const kind = screen.table.getByRole("cell", { name: "电量低" }).first();
+  await kind.hover();
+  expect(await kind.getAttribute("title")).toBe("");
+});
+
 test("a rule is tried before it is saved, refused out of range, switched off and deleted", async ({
   page,
 }) => {

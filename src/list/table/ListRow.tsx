@@ -67,7 +67,6 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
           {...(narrow ? {} : toPinProps(column, selectable))}
           data-align={getAlign(column)}
           data-print={isDate(column) ? "line" : undefined}
-          title={getTooltip(column, row)}
         >
           {column.main && props.nodeState !== null && (
             <TreeToggle
@@ -126,11 +125,4 @@ function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
       <Icon size={16} aria-hidden />
     </button>
   );
-}
-
-/** The full text if the cell may truncate it. */
-function getTooltip(column: Column<AnyRow>, row: AnyRow): string | undefined {
-  const value: unknown = row[column.key];
-  const isPlainText = column.as === undefined || column.as === "text" || column.as === "link";
-  return isPlainText && typeof value === "string" && value !== "" ? value : undefined;
 }

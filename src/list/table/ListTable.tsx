@@ -6,6 +6,7 @@ import { ListHead, type Sort, type WidthListener } from "./ListHead.tsx";
 import { ListRow, type PlacedColumn, selectionPx, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { type RowEvents, useStableEvents } from "./rowEvents.ts";
+import { showCutText } from "./showCutText.ts";
 import type { TreeNode } from "./tree.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { visibleRowCount } from "./visibleRowCount.ts";
@@ -152,7 +153,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
           onSelectPage={props.onSelectPage}
           onWidth={props.onWidth}
         />
-        <tbody data-reloading={loading === "again" || undefined}>
+        <tbody data-reloading={loading === "again" || undefined} onPointerOver={showCutText}>
           {loading === "first" ? (
             <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
           ) : (
