@@ -39,6 +39,8 @@ describe("the password warning", () => {
 
     // A refusal that names a field is said there, and nowhere else.
     await before.fill("another");
+    await after.fill("Sky-Lantern-58");
+    await repeated.fill("Sky-Lantern-58");
     await confirm.click();
     await form.getByRole("alert").getByText("原密码不正确").waitFor();
     expect(await page.getByText("原密码不正确").count()).toBe(1);
