@@ -116,7 +116,7 @@ const staffList = defineList({
     "创建时间",
   ],
   actionsByRole: {
-    admin: { toolbar: ["新增", "导出", "部门", "导出权限", ...viewTools], row: ["编辑", "重置密码", "启用"] },
+    admin: { toolbar: ["新增", "导出", "部门", "角色权限", ...viewTools], row: ["编辑", "重置密码", "启用"] },
     operator: null,
     finance: null,
     maintainer: null,

@@ -101,7 +101,7 @@ export const editDriver = defineDriver<EditContext>({
     offline: { description: "保存请求失败", run: ({ save }) => save.respond(abortCall) },
     "answer that does not fit": {
       description: "服务器的答复无法识别",
-      run: ({ save }) => save.respond(respondWith(0, "", { id: 7 })),
+      run: ({ save }) => save.respond((call) => call.fulfill({ json: "saved" })),
     },
     "commit of unknown result": {
       description: "服务器答复 503，保存时数据库连接中断",
