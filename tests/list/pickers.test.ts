@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Region, rootRegionId } from "../../adapters/contract/region.ts";
 import { filterByName } from "../../src/list/pickers/nameSearch.ts";
-import { findSlot, getSlotPath, toRegionOptions } from "../../src/list/pickers/RegionSelect.tsx";
+import { findSlot, getSlotPath, toRegionOptions } from "../../src/list/pickers/regionSlots.ts";
 import {
   describeUnchosenText,
   findOptionAtTab,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Region } from "../../adapters/contract/region.ts";
-import { findSlot } from "../../src/list/pickers/RegionSelect.tsx";
 import { findRegionPath, getAncestorCodes } from "../../src/list/pickers/regionPath.ts";
+import { findSlot } from "../../src/list/pickers/regionSlots.ts";
 
 const region = (id: string, level: Region["level"], hasChildren = true): Region => ({
   id,

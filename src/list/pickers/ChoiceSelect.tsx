@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from "react";
 import * as word from "../../../adapters/contract/words.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
-import { searchTexts, toOptionId, useChoiceField } from "./useChoiceField.ts";
+import { toOptionId, useChoiceField } from "./useChoiceField.ts";
+import { searchTexts } from "./useUnchosenText.ts";
 
 interface Props {
   readonly id?: string;

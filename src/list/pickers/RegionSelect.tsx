@@ -1,4 +1,4 @@
-import { Cascader, type CascaderOption, Text } from "@mantine/core";
+import { Cascader, Text } from "@mantine/core";
 import { useDebouncedValue, useId, useMediaQuery } from "@mantine/hooks";
 import {
   type KeyboardEvent,
@@ -10,19 +10,17 @@ import {
   useMemo,
   useState,
 } from "react";
-import {
-  type FoundRegion,
-  type Region,
-  regionCalls,
-  rootRegionId,
-} from "../../../adapters/contract/region.ts";
+import { type FoundRegion, regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
+import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
+import { findSlot, getSlotPath, toRegionOptions } from "./regionSlots.ts";
 import { keepEnterInOpenList, takeFirstOption } from "./typedText.ts";
+import { useUnchosenText } from "./useUnchosenText.ts";
 
 /** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
 function useRegions(value: string | null): {
@@ -131,14 +129,39 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
     return current ? getSlotPath(current, regions) : null;
   }, [value, regions]);
   const [inputText, setInputText] = useState("");
-  // Another key drops a typed text of which nothing was chosen: what is shown is what counts.
-  const [round, setRound] = useState(0);
+  const [isLeft, setLeft] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
+  const deferUntilPointerUp = useDeferUntilPointerUp();
   const shownText = path ? path.map(({ name }) => name).join(" / ") : "";
   const text = inputText === shownText ? "" : inputText.trim();
   const { found, isFailed } = useTypedRegions(text);
   const foundOptions = (found ?? [])
     .filter(({ hasChildren }) => anyLevel || !hasChildren)
     .map(({ id: code, path: names }) => ({ value: `${foundMark}${code}`, label: names.join(" / ") }));
+  const show = (shown: string) => {
+    setInputText(shown);
+    setLeft(false);
+    setErrorShown(false);
+  };
+  const choose = (code: string | null) => {
+    // The library fills in the path of another region.
+    show(code === value ? shownText : "");
+    onChange(code);
+  };
+  const unchosenError = useUnchosenText({
+    text,
+    isLeft,
+    isEntered: false,
+    search: {
+      // By its own name: all counties of a province match that of the province too.
+      choices: (found ?? [])
+        .filter(({ hasChildren }) => anyLevel || !hasChildren)
+        .map(({ id: code, path: names }) => ({ value: code, label: names.at(-1) ?? "" })),
+      state: isFailed ? "failed" : found === null ? "searching" : "settled",
+    },
+    inputId,
+    onChoose: (choice) => choose(choice.value),
+  });
   const loadingText = failed ? word.readFailed : word.readingNow;
   const getEmptyText = () => {
     if (text === "") return regions[rootRegionId] ? "没有下级地区" : loadingText;
@@ -147,30 +170,35 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
   };
   return (
     <Cascader
-      key={round}
       {...inputProps}
+      error={(isErrorShown && unchosenError) || inputProps.error}
       onBlur={() => {
         inputProps.onBlur?.();
-        if (inputText === shownText) return;
-        setInputText(shownText);
-        setRound(round + 1);
+        if (text === "") return;
+        setLeft(true);
+        deferUntilPointerUp(() => setErrorShown(true));
       }}
       {...cascaderPlacement}
       {...useActiveDescendant(inputId)}
       id={inputId}
       onKeyDownCapture={text === "" ? handleEnter : takeFirstOption}
+      onKeyDown={({ key }) => key === "Escape" && show(shownText)}
       data={[...toRegionOptions(regions), ...foundOptions]}
       // Platforms without our extensions have no search for regions.
       searchable={config.extensions}
       openOnFocus={false}
-      onSearchChange={setInputText}
+      searchValue={inputText}
+      onSearchChange={(next) => {
+        // The library drops what was typed and not chosen when its list closes: a condition would be missing without a word.
+        if (text === "" || next === getInputValue(inputId)) show(next);
+      }}
       filter={(_, [option]) => option?.value.startsWith(foundMark) === true}
       value={slots}
       onChange={(selected) => {
         const slot = selected?.at(-1);
-        if (slot?.startsWith(foundMark)) return onChange(slot.slice(foundMark.length));
+        if (slot?.startsWith(foundMark)) return choose(slot.slice(foundMark.length));
         const region = slot === undefined ? null : findSlot(slot, regions).region;
-        if (region !== undefined) onChange(region?.id ?? null);
+        if (region !== undefined) choose(region?.id ?? null);
       }}
       onDropdownOpen={() => void load(rootRegionId)}
       changeOnSelect={anyLevel}
@@ -203,6 +231,12 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
     />
   );
 }
+
+/** What the input holds, which is what was typed until it is rendered again. */
+const getInputValue = (inputId: string) => {
+  const input = document.getElementById(inputId);
+  return input instanceof HTMLInputElement ? input.value : "";
+};
 
 interface LoadingOptionProps {
   readonly parentId: string;
@@ -247,49 +281,4 @@ function useActiveDescendant(inputId: string): { readonly ref: RefCallback<HTMLI
     [inputId],
   );
   return { ref };
-}
-
-/**
- * A cascader remembers its position by the values of its options, and opens a column only if there are options. So
- * options are named by their place, `parent/index`: the first child then has the name of the placeholder that was
- * for it while it was loading, and the position stays valid.
- */
-const getSlot = (parent: string, index: number) => `${parent}/${index}`;
-
-const createPlaceholder = (parent: string): CascaderOption => ({
-  value: getSlot(parent, 0),
-  label: word.readingNow,
-});
-
-/** The loaded regions as a cascader's options, with a placeholder for children that are not loaded. */
-export const toRegionOptions = (regions: RegionsByParent, parent: string = rootRegionId): CascaderOption[] =>
-  (regions[parent] ?? []).map(({ id, name, hasChildren }, index) => ({
-    value: getSlot(parent, index),
-    label: name,
-    ...(hasChildren
-      ? { children: regions[id] ? toRegionOptions(regions, id) : [createPlaceholder(id)] }
-      : {}),
-  }));
-
-interface Slot {
-  readonly parent: string;
-  /** Undefined while it is loading. */
-  readonly region: Region | undefined;
-}
-
-/** What is at a place. */
-export function findSlot(slot: string, regions: RegionsByParent): Slot {
-  // Another platform's ids may have a slash.
-  const at = slot.lastIndexOf("/");
-  const parent = slot.slice(0, at);
-  return { parent, region: regions[parent]?.[Number(slot.slice(at + 1))] };
-}
-
-/** The places of a path, topmost first. */
-export function getSlotPath(path: readonly Region[], regions: RegionsByParent): string[] {
-  const parents = [rootRegionId, ...path.map(({ id }) => id)];
-  return path.map(({ id }, level) => {
-    const parent = parents[level] ?? rootRegionId;
-    return getSlot(parent, regions[parent]?.findIndex((region) => region.id === id) ?? -1);
-  });
 }

@@ -1,14 +1,14 @@
 import { useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { searchChoices } from "./searchChoices.ts";
-import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
 import { useRecentChoices } from "./useRecentChoices.ts";
+import { type FoundChoices, useUnchosenText } from "./useUnchosenText.ts";
 
 interface ChoiceFieldProps {
   readonly source: ChoiceSource;
@@ -62,7 +62,7 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
     isLeft,
     isEntered: isEntered && open,
     search,
-    inputRef: combobox.targetRef,
+    inputId,
     onChoose: choose,
   });
 
@@ -174,51 +174,6 @@ function useHighlight(
   return { choice, isMoved: value !== null, optionId, move, reset: () => setValue(null) };
 }
 
-interface UnchosenText {
-  /** What was typed and not chosen; empty where there is none. */
-  readonly text: string;
-  readonly isLeft: boolean;
-  /** Whether Enter asked for it in the open list. */
-  readonly isEntered: boolean;
-  readonly search: Search;
-  readonly inputRef: ReturnType<typeof useCombobox>["targetRef"];
-  readonly onChoose: (choice: Choice) => void;
-}
-
-/** Chooses what a text that was left matches, when its search ends. Returns the error of a text that matches nothing. */
-function useUnchosenText({
-  text,
-  isLeft,
-  isEntered,
-  search,
-  inputRef,
-  onChoose,
-}: UnchosenText): string | null {
-  const isUnchosen = text !== "";
-  const typedChoice =
-    isUnchosen && (isLeft || isEntered) && search.state === "settled"
-      ? findTypedChoice(text, search.choices)
-      : null;
-  const chooseTyped = useEffectEvent(onChoose);
-  useEffect(() => {
-    if (typedChoice) chooseTyped(typedChoice);
-  }, [typedChoice]);
-  const error =
-    !isUnchosen || typedChoice || search.state === "searching"
-      ? null
-      : (searchTexts[search.state] ?? describeUnchosenText(search.choices));
-  const validity = isUnchosen ? (error ?? word.searching) : "";
-  useEffect(() => {
-    if (inputRef.current instanceof HTMLInputElement) inputRef.current.setCustomValidity(validity);
-  }, [inputRef, validity]);
-  return error;
-}
-
-export const searchTexts: Readonly<Partial<Record<Search["state"], string>>> = {
-  searching: word.searching,
-  failed: word.readFailed,
-};
-
 interface CurrentChoice {
   /** Null without a value, or while its label is unknown. */
   readonly current: Choice | null;
@@ -242,11 +197,7 @@ function useCurrentChoice(source: ChoiceSource, value: string | null): CurrentCh
   return { current, isLabelMissing, labelText: current?.label ?? missingText, setChosen };
 }
 
-interface Search {
-  /** What to show: the matches, or those of the text before while the search runs. */
-  readonly choices: readonly Choice[];
-  /** `settled`: `choices` are the matches of the text. */
-  readonly state: "searching" | "settled" | "failed";
+interface Search extends FoundChoices {
   readonly retry: () => void;
 }
 

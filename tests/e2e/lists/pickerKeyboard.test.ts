@@ -55,6 +55,36 @@ describe("pickers of the company form, by keyboard", () => {
     expect(saves).toBe(0);
   });
 
+  test("keep a region that was typed and left: the only match is chosen, otherwise nothing is searched without it", async ({
+    page,
+  }) => {
+    const screen = listPageObject(page, {
+      path: "/account/accountList",
+      noun: "企业",
+      call: "/company/pageList",
+    });
+    await screen.open();
+    await screen.form.getByRole("button", { name: "展开" }).click();
+    const region = screen.form.getByRole("textbox", { name: "地区" });
+    const search = screen.form.getByRole("button", { name: "查询", exact: true });
+    const calls = screen.countCalls();
+    for (const [typed, message] of [
+      ["没有这个地区", "没有匹配的结果，请修改或清空"],
+      ["山东", "有多个匹配的结果，请从列表中选择，或清空"],
+    ] as const) {
+      await region.fill(typed);
+      await search.click();
+      await screen.form.getByText(message).waitFor();
+      expect(await region.inputValue()).toBe(typed);
+      await expect.poll(() => region.evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+    expect(calls()).toBe(0);
+    await region.fill("wuhan jiangan");
+    await search.click();
+    await expect.poll(() => region.inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
+    expect(await screen.captureRequestBody(() => search.click())).toMatchObject({ regionId: "420102" });
+  });
+
   test("lead through regions that are still loading, without submitting the form", async ({ page }) => {
     const releases: (() => void)[] = [];
     await page.route("**/region/list/*", async (route) => {
