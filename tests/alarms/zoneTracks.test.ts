@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeededRandom } from "../../demo/simulator/seededRandom.ts";
 import { between } from "../zones/shapes.ts";
-import { box, createZone, setupStage } from "./setupStage.ts";
+import { box, createZone, setupStage, t0 } from "./setupStage.ts";
 
 const flying = { phase: "mission", fix: "3d", sats: 18, hAgl: 60, hRel: 60 } as const;
 
@@ -119,3 +119,29 @@ describe("zones and tracks", () => {
     ]);
   });
 });
+
+test.each([
+  [
+    "of another kind",
+    { kind: "limited" as const },
+    ["raise noFlyBreach", "clear noFlyBreach", "raise limitedEntry"],
+  ],
+  ["another company's", { companyId: "2" }, ["raise noFlyBreach", "clear noFlyBreach"]],
+  ["moved away", { shape: box(9_000, -5_000, 9_500, 5_000) }, ["raise noFlyBreach", "clear noFlyBreach"]],
+  ["renamed", { name: "新名" }, ["raise noFlyBreach"]],
+])(
+  "a zone that becomes %s while a drone is inside ends what it was, and is what it is",
+  (_what, change, expected) => {
+    const { stage, heard, send, tick } = setupStage({ zones: [createZone()] });
+    const fly = (from: number, to: number) => {
+      for (let second = from; second < to; second++) {
+        send(second, { x: 30, y: second, phase: "mission", hAgl: 60, vH: 1 });
+        tick(second + 0.5);
+      }
+    };
+    fly(0, 5);
+    stage.setZones([createZone(change)], t0 + 5_000);
+    fly(5, 20);
+    expect(heard.map(({ what, kind }) => `${what} ${kind}`)).toEqual(expected);
+  },
+);

@@ -119,7 +119,7 @@ export function createZoneRules(
       const next = createZoneTable(zones, now);
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;
-        const toNext = (pair: number) => next.find(table.get(columns.zone[pair] ?? -1)?.zone.id ?? "");
+        const toNext = (pair: number) => findSame(next, table.get(columns.zone[pair] ?? -1)?.zone);
         causes.clear(slot, now, (pair) => toNext(pair) !== undefined);
         for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
           columns.zone[pair] = toNext(pair) ?? -1;
@@ -131,6 +131,13 @@ export function createZoneRules(
       table = next;
     },
   };
+}
+
+/** Number of a zone in the next table; undefined where it is not there, or of another kind or company: another rule's then. */
+function findSame(next: ReturnType<typeof createZoneTable>, zone: NumberedZone | undefined) {
+  const n = zone && next.find(zone.id);
+  const found = n === undefined ? undefined : next.get(n)?.zone;
+  return found?.kind === zone?.kind && found?.companyId === zone?.companyId ? n : undefined;
 }
 
 /** What the judging of one pair of slot and zone reads, and notes for the next sample. */
