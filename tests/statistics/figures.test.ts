@@ -119,13 +119,23 @@ test("another platform's points are companies of the areas that they are in", ()
     { code: "440000", name: "广东省" },
   ];
   const toPoint = (regionId: string, count: number) => ({ lng: 116, lat: 39, regionId, count });
-  const points = [toPoint("110105", 2), toPoint("110000", 3), toPoint("500100", 4), toPoint("", 5)];
-  expect(toRegionRows(countPoints(points, areas), [], ({ count }) => count)).toEqual([
+  const points = [toPoint("110105", 2), toPoint("110000", 3), toPoint("500100", 4), toPoint("710000", 5)];
+  const toRows = (place: string | null, shown = areas) =>
+    toRegionRows(countPoints(points, shown, place) ?? [], [], ({ count }) => count);
+  expect(toRows(null)).toEqual([
     { regionId: "110000", name: "北京市", value: 5 },
     { regionId: "500000", name: "重庆市", value: 4 },
     { regionId: "440000", name: "广东省", value: 0 },
     { regionId: "", name: "其他地区", value: 5 },
   ]);
+  // A platform that answers the whole country is asked for a part of it.
+  expect(toRows("110000", [{ code: "110105", name: "朝阳区" }])).toEqual([
+    { regionId: "110105", name: "朝阳区", value: 2 },
+    { regionId: "", name: "其他地区", value: 3 },
+  ]);
+  // Points without their regions are on the map, and no figures.
+  expect(countPoints([...points, toPoint("", 5)], areas, null)).toBeNull();
+  expect(countPoints([], areas, null)).toBeNull();
 });
 
 test("no regions beside a sum are not told, and are none only where there is nothing", () => {

@@ -186,7 +186,8 @@ function describeRegions(
   const isTold =
     data !== null && !Number.isNaN(getFigure(data.sums, measure)) && areRegionsTold({ ...data, regions });
   // Its places with their numbers are the specification's answer to where companies are.
-  const placed = !isTold && points && points.length > 0 ? countPoints(points, areas) : null;
+  const placed =
+    !isTold && points && outlines ? countPoints(points, areas, outlines.path.at(-1)?.code ?? null) : null;
   const rows = placed
     ? toRegionRows(placed, [], ({ count }) => count)
     : toRegionRows(regions, isTold ? areas : [], getValue);

@@ -25,18 +25,25 @@ interface Statistics {
 export const areRegionsTold = ({ regions, sums, before }: Statistics): boolean =>
   regions.length > 0 || sums.added + before.added === 0;
 
-/** The companies at some points by the area that their region is in, or in none of them. */
+/**
+ * The companies at some points by the area that their region is in, or in none of them; null where a point does not tell
+ * its region.
+ * @param place whose areas these are; null for the whole country. Another platform may answer points outside it.
+ */
 export function countPoints(
   points: readonly CompanyPoint[],
   areas: readonly { readonly code: string; readonly name: string }[],
-): readonly (Counted & { readonly count: number })[] {
+  place: string | null,
+): readonly (Counted & { readonly count: number })[] | null {
+  if (points.length === 0 || !points.every(({ regionId }) => /^\d{6}$/.test(regionId))) return null;
   const isWithin = (code: string) => (point: CompanyPoint) =>
     point.regionId.startsWith(code.replace(/(?:00)+$/, ""));
   const sum = (some: readonly CompanyPoint[]) => some.reduce((total, { count }) => total + count, 0);
+  const here = place === null ? points : points.filter(isWithin(place));
   const isElsewhere = (point: CompanyPoint) => !areas.some(({ code }) => isWithin(code)(point));
   return [
-    ...areas.map(({ code, name }) => ({ regionId: code, name, count: sum(points.filter(isWithin(code))) })),
-    { regionId: null, name: "", count: sum(points.filter(isElsewhere)) },
+    ...areas.map(({ code, name }) => ({ regionId: code, name, count: sum(here.filter(isWithin(code))) })),
+    { regionId: null, name: "", count: sum(here.filter(isElsewhere)) },
   ];
 }
 
