@@ -43,7 +43,7 @@ function preferHolding<Row extends Alarm>(alarms: readonly Row[]): readonly Row[
 }
 
 /** A P1 that has waited for so long is told across the screen, ms. */
-export const overdueMs = 60_000;
+const overdueMs = 60_000;
 
 /**
  * How many P1 have waited for a minute, and of those that hold the one that has waited longest; null for none.

@@ -49,7 +49,7 @@ interface WatchedDrone {
 }
 
 /** What was seen of a drone before its flight was recognised. */
-export interface TakenDrone {
+interface TakenDrone {
   /** What was kept, oldest first. */
   readonly samples: readonly IngestSample[];
   readonly sight: TakeOffSight;

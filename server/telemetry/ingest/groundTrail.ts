@@ -27,7 +27,7 @@ interface Trail {
 type Place = Pick<Trail, "atMs" | "lat" | "lon" | "heightM" | "datum">;
 
 /** Tells how drones without a flight move where their sources do not: by where they were before. */
-export interface GroundTrails {
+interface GroundTrails {
   /** The reading of the next sample of a drone, with what it leaves out. */
   readonly complete: (key: string, reading: MotionReading, sample: Trailed) => MotionReading;
   /** Height over the ellipsoid where a drone stood, metres; NaN where it is not known. */
