@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ESTree } from "vite";
+import { contract } from "../../adapters/contract/contract.ts";
 import type { Access, Endpoint } from "../../adapters/contract/endpoint.ts";
 import { lookUp } from "../../adapters/contract/lookUp.ts";
+import { getNoun } from "../../adapters/contract/page.ts";
 import * as words from "../../adapters/contract/words.ts";
 import { parseMeta } from "../../build/pageMeta.ts";
 import { buildSourceGraph, collectReachable, type ParsedFile, type SourceGraph } from "./buildSourceGraph.ts";
@@ -40,11 +42,20 @@ function getKey(object: ESTree.ObjectExpression, part: ESTree.Node): string {
 
 function getLabel(object: ESTree.ObjectExpression, key: string): string | null {
   const getLiteral = (name: string) => toLiteralText(getPropertyValue(object, name));
-  const noun = getLiteral("noun");
+  const noun = getLiteral("noun") ?? getNounOfCall(object);
   if (noun !== null) return getRecordActionLabel(key, noun) ?? null;
   const label = getLiteral("label") ?? getLiteral("submitLabel");
   if (label !== null) return label;
   return getLiteral("title") ?? getLiteral("placeholder");
+}
+
+/** The noun of a list or form that is called as its call says. */
+function getNounOfCall(object: ESTree.ObjectExpression): string | null {
+  const has = (name: string) => getPropertyValue(object, name) !== null;
+  const isForm = has("save") || has("create");
+  const named = has("filters") || isForm ? getPropertyValue(object, isForm ? "detailCall" : "call") : null;
+  const endpoint = lookUp<Endpoint>(contract, (named && getCallName(named)) ?? "");
+  return endpoint ? getNoun(endpoint) : null;
 }
 
 /** Labels of the calls in lists and forms. */

@@ -4,6 +4,7 @@ import { type ESTree, parseSync } from "vite";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import { getNoun } from "../../../adapters/contract/page.ts";
 import * as words from "../../../adapters/contract/words.ts";
 import { parseMeta } from "../../../build/pageMeta.ts";
 import { walkNodes } from "../../../scripts/docs/walkNodes.ts";
@@ -52,11 +53,12 @@ function readLists(file: string, code: string): PageList[] {
 }
 
 function toPageList(name: string, address: string, config: ESTree.Node): PageList {
+  const call = getEndpoint(getText(config, "call"));
   return {
     name,
     path: address,
-    noun: getText(config, "noun"),
-    call: getEndpoint(getText(config, "call")).path,
+    noun: getText(config, "noun") || getNoun(call),
+    call: call.path,
     export: getProperty(config, "export") && getEndpoint(getText(config, "export")).path,
     selectable: ["batchActions", "selectionActions"].some((name) => getProperty(config, name)),
     tree: getProperty(config, "tree") !== undefined,

@@ -23,7 +23,9 @@ test("the overview is whole under a strip and an outage", { tags: "full" }, asyn
   server,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/无法保持屏幕常亮|读取失败|ERR_INTERNET_DISCONNECTED|WebSocket|config\.json was preloaded/);
+  consoleErrors.allow(
+    /无法保持屏幕常亮|读取失败|ERR_INTERNET_DISCONNECTED|WebSocket|config\.json was preloaded/,
+  );
   const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
   await wall.goto(`/wall/overview#${await createScreen(server.url, "map")}`);
   await wall.getByText("1 条 P1 告警超过 1 分钟未确认").waitFor();
