@@ -145,3 +145,21 @@ test.each([
     expect(heard.map(({ what, kind }) => `${what} ${kind}`)).toEqual(expected);
   },
 );
+
+test("saving a zone puts no drone of unknown height out of its work area", () => {
+  const fence = createZone({ kind: "fence" });
+  const { stage, count, send, tick } = setupStage({ zones: [fence] });
+  const fly = (from: number, to: number, vH: number) => {
+    for (let second = from; second < to; second++) {
+      send(second, { x: 30 - vH * (second - from), y: 0, phase: "mission", vH });
+      tick(second + 0.5);
+    }
+  };
+  fly(0, 5, 0);
+  stage.setZones([fence, createZone({ id: "8", shape: box(9_000, -5_000, 9_500, 5_000) })], t0 + 5_000);
+  fly(5, 15, 0);
+  expect(count("raise", "fenceExit")).toBe(0);
+  // It still notices that the drone leaves.
+  fly(15, 30, 10);
+  expect(count("raise", "fenceExit")).toBe(1);
+});

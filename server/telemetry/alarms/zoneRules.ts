@@ -123,7 +123,10 @@ export function createZoneRules(
         causes.clear(slot, now, (pair) => toNext(pair) !== undefined);
         for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
           columns.zone[pair] = toNext(pair) ?? -1;
+          const wasAtHeight = columns.wasAtHeight[pair] ?? 0;
           pairs.forgetPlace(pair);
+          // Whether it had left its work area by its height is not undone by saving a zone.
+          if (columns.isBound[pair] === 1) columns.wasAtHeight[pair] = wasAtHeight;
         }
         segments.dropAnchor(slot);
         facts.fenceM[slot] = Number.NaN;
