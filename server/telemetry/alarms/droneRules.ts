@@ -235,7 +235,8 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   taskStalled: {
     changesWithTime: true,
     judge: ({ values, progressSince }, slot, { afterS }, now) => {
-      if (Number.isNaN(at(values.pct, slot))) return hold;
+      if (Number.isNaN(at(values.pct, slot)))
+        return Number.isNaN(at(progressSince, slot)) ? endWithPhase(values, slot) : hold;
       return now - at(progressSince, slot) >= afterS * 1_000 ? atPriority : endWithPhase(values, slot);
     },
     describe: ({ progress }, slot) => ({ pct: round(at(progress, slot)) }),
