@@ -41,8 +41,8 @@ const minLegMs = 2_000;
 const movingAfterMs = 5_000;
 /** After a longer pause, or with a clock that was set back, what was seen before proves nothing. */
 const maxPauseMs = 30_000;
-/** A receiver's height drifts: the ground follows by so much each sample while the drone stands. */
-const driftShare = 0.05;
+/** A receiver's height drifts: the ground follows with this time constant while the drone stands. */
+const driftMs = 20_000;
 /** Beyond this the drone that was silent for longest is dropped. */
 const maxTrails = 20_000;
 
@@ -86,10 +86,13 @@ export function createGroundTrails(): GroundTrails {
         trails.delete(key);
         return reading;
       }
+      const before = trails.get(key)?.lastAtMs ?? Number.NaN;
       const trail = follow(key, sample);
       if (Number.isNaN(trail.groundM)) trail.groundM = hEll ?? Number.NaN;
       const overGroundM = (hEll ?? Number.NaN) - trail.groundM;
-      if (Math.abs(overGroundM) <= airborneHeightM) trail.groundM += driftShare * overGroundM;
+      const passedMs = Math.max(0, sample.tSrc - before);
+      if (Math.abs(overGroundM) <= airborneHeightM && passedMs > 0)
+        trail.groundM += (1 - Math.exp(-passedMs / driftMs)) * overGroundM;
       const isMoving = sample.tSrc - trail.movingSince >= movingAfterMs;
       return {
         ...reading,

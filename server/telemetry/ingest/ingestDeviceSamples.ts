@@ -68,6 +68,8 @@ export async function ingestDeviceSamples(
   const rejections = new Map<number, Rejection>();
   /** What goes to flights; without a place in the call where it came with an earlier one. */
   const rows: { readonly slot: number; readonly sample: IngestSample; readonly index: number | null }[] = [];
+  /** Slots whose flight was told to begin. */
+  const expected = new Set<number>();
   for (const [index, sample] of samples.entries()) {
     const { companyId, goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
     // Whatever a drone sends, the line works; of one that is unknown anybody may have made it up.
@@ -80,7 +82,11 @@ export async function ingestDeviceSamples(
       const isResting = open?.flight === null && open.flown.flights > 0;
       if (isResting && !flies && live.takeOffs.hold(sender.companyId, sample)) continue;
       const { samples: held, sight } = live.takeOffs.take(sender.companyId, sample.droneSn);
-      if (held.length > 0 || (isResting && flies)) live.registry.expectFlight(slot, sight);
+      // What was seen is told at the first sample of the call, and forgotten then.
+      if ((held.length > 0 || (isResting && flies)) && !expected.has(slot)) {
+        expected.add(slot);
+        live.registry.expectFlight(slot, sight);
+      }
       rows.push(...held.map((earlier) => ({ slot, sample: earlier, index: null })), { slot, sample, index });
     } else {
       rejections.set(index, goesTo);
