@@ -35,15 +35,18 @@ function readPlace(value: unknown): Place[] {
   return lat === null || lon === null ? [] : [{ ms, lat, lon, fields }];
 }
 
-/** The places of an answer: those of its first list that has any. */
+const hasTime = ({ ms }: Place) => !Number.isNaN(ms);
+
+/** The places of an answer: those of its first list that has some with a time, else the first that has any. */
 function readPlaces(data: unknown): readonly Place[] {
   const lists = [data, ...(isObject(data) ? Object.values(data) : [])].filter(Array.isArray);
-  return lists.map((list) => list.flatMap(readPlace)).find(({ length }) => length > 0) ?? [];
+  const places = lists.map((list) => list.flatMap(readPlace));
+  return places.find((list) => list.some(hasTime)) ?? places.find(({ length }) => length > 0) ?? [];
 }
 
 /** Places by their time, each time once. */
 function sortPlaces(given: readonly Place[]): readonly Place[] {
-  const places = given.filter(({ ms }) => !Number.isNaN(ms));
+  const places = given.filter(hasTime);
   return [...new Map(places.map((place) => [place.ms, place])).values()].toSorted((a, b) => a.ms - b.ms);
 }
 
@@ -53,7 +56,7 @@ export const timelessTrack = "平台给出的航迹只有位置、没有时间�
 /** Whether an answer tells places, and of none of them when the drone was there. */
 export function isTimeless(data: unknown): boolean {
   const places = readPlaces(data);
-  return places.length > 0 && places.every(({ ms }) => Number.isNaN(ms));
+  return places.length > 0 && !places.some(hasTime);
 }
 
 function encodePlaces(places: readonly Place[]): string {

@@ -61,6 +61,14 @@ test("places with times are played, those without left out", () => {
   expect(getListNotices(answer ?? {})).toEqual([]);
 });
 
+test("a list of places with times comes before one without, whatever stands first", () => {
+  const answer = read(
+    '{"waypoints":[{"lng":105.46,"lat":39.92}],"track":[{"lng":105.47,"lat":39.92,"time":1790820000}]}',
+  );
+  expect(answer?.points).toHaveLength(1);
+  expect(getListNotices(answer ?? {})).toEqual([]);
+});
+
 test("without places nothing is made up", () => {
   expect(play("[]")).toBe("unknownFlight");
   expect(read('{"flights":[{"id":3}]}')?.flights).toMatchObject([{ id: "3" }]);
