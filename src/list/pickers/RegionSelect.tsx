@@ -133,7 +133,8 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
   const [isErrorShown, setErrorShown] = useState(false);
   const deferUntilPointerUp = useDeferUntilPointerUp();
   const shownText = path ? path.map(({ name }) => name).join(" / ") : "";
-  const text = inputText === shownText ? "" : inputText.trim();
+  // Platforms without our extensions have no search for regions.
+  const text = !config.extensions || inputText === shownText ? "" : inputText.trim();
   const { found, isFailed } = useTypedRegions(text);
   const foundOptions = (found ?? [])
     .filter(({ hasChildren }) => anyLevel || !hasChildren)
@@ -143,6 +144,12 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
     setLeft(false);
     setErrorShown(false);
   };
+  const [lastValue, setLastValue] = useState(value);
+  // A region that was set or cleared from outside, such as by the condition's chip.
+  if (value !== lastValue) {
+    setLastValue(value);
+    show("");
+  }
   const choose = (code: string | null) => {
     // The library fills in the path of another region.
     show(code === value ? shownText : "");
@@ -184,7 +191,6 @@ export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputPr
       onKeyDownCapture={text === "" ? handleEnter : takeFirstOption}
       onKeyDown={({ key }) => key === "Escape" && show(shownText)}
       data={[...toRegionOptions(regions), ...foundOptions]}
-      // Platforms without our extensions have no search for regions.
       searchable={config.extensions}
       openOnFocus={false}
       searchValue={inputText}

@@ -83,6 +83,11 @@ describe("pickers of the company form, by keyboard", () => {
     await search.click();
     await expect.poll(() => region.inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
     expect(await screen.captureRequestBody(() => search.click())).toMatchObject({ regionId: "420102" });
+    // Taken away elsewhere it does not come back.
+    await screen.captureRequestBody(() => page.getByRole("button", { name: "移除条件 地区" }).click());
+    await expect.poll(() => region.inputValue()).toBe("");
+    await region.focus();
+    expect(await screen.captureRequestBody(() => search.click())).not.toHaveProperty("regionId");
   });
 
   test("lead through regions that are still loading, without submitting the form", async ({ page }) => {
