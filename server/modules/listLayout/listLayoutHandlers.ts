@@ -9,6 +9,9 @@ import { listLayouts } from "../../db/schema/listLayout.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { RefusalError } from "../../errors.ts";
 
+/** Layouts that a person may have of all lists. */
+const maxLayoutsOfOne = 400;
+
 export const listLayoutHandlers: Handlers<typeof listLayoutCalls> = {
   listLayoutList: async ({ params: { list } }, { db, actor }) => {
     const { id, name, columns, isShared, staffId } = listLayouts;
@@ -44,6 +47,8 @@ export const listLayoutHandlers: Handlers<typeof listLayoutCalls> = {
     const others = await db.$count(listLayouts, and(isOwn, ne(listLayouts.name, body.name)));
     if (others >= maxOwnLayouts)
       throw new RefusalError(`每个列表最多保存 ${maxOwnLayouts} 个布局，请先删除不用的`);
+    if ((await db.$count(listLayouts, eq(listLayouts.staffId, actor.id))) >= maxLayoutsOfOne)
+      throw new RefusalError("保存的布局过多，请先在各列表中删除不用的");
     const [saved] = await db
       .insert(listLayouts)
       .values({ id: newId(), staffId: actor.id, list, savedAt: now, ...body })

@@ -20,6 +20,8 @@ interface Props {
 
 const maxNameLength = 20;
 
+type SavedLayout = Pick<ListLayout, "name" | "isShared"> & { readonly columns: readonly ColumnState[] };
+
 /** Layouts of a list under a name: one's own, which colleagues may be let use, and theirs. */
 export function ColumnLayouts({ list, columns, preferencesApi: { preferences, update } }: Props) {
   const { client, toast } = usePageApi();
@@ -41,13 +43,22 @@ export function ColumnLayouts({ list, columns, preferencesApi: { preferences, up
     reread();
     return isDone;
   };
-  const save = (body: { name: string; isShared: boolean; columns: readonly ColumnState[] }) =>
+  const save = ({ name, isShared, columns: kept }: SavedLayout) =>
     send(() =>
-      client.call(listLayoutCalls.listLayoutSave, { params, body: { ...body, columns: [...body.columns] } }),
+      client.call(listLayoutCalls.listLayoutSave, { params, body: { name, isShared, columns: [...kept] } }),
     );
-  const remove = async ({ id, name, isShared, columns: removed }: ListLayout) => {
+  /** Saves what was deleted, unless its name has been used for another one since. */
+  const restore = (deleted: SavedLayout) =>
+    send(async () => {
+      const stored = await client.call(listLayoutCalls.listLayoutList, { params });
+      if (stored.some(({ isOwn, name }) => isOwn && name === deleted.name))
+        return toast.warning(`已有同名的布局「${deleted.name}」，没有恢复`);
+      return save(deleted);
+    });
+  const remove = async (layout: ListLayout) => {
+    const { id, name } = layout;
     if (!(await send(() => client.call(listLayoutCalls.listLayoutDelete, { params: { id } })))) return;
-    toast.undoable(`已删除布局「${name}」`, () => void save({ name, isShared, columns: removed }));
+    toast.undoable(`已删除布局「${name}」`, () => void restore(layout));
   };
   return (
     <div className={classes["layouts"]}>
@@ -74,6 +85,7 @@ export function ColumnLayouts({ list, columns, preferencesApi: { preferences, up
         </ul>
       )}
       <SaveForm
+        isReady={result.state === "success"}
         own={layouts.filter(({ isOwn }) => isOwn)}
         onSave={(body) => save({ ...body, columns: current })}
       />
@@ -143,12 +155,14 @@ function LayoutItem({
 }
 
 interface SaveFormProps {
+  /** Whether it is known which names are taken. */
+  readonly isReady: boolean;
   readonly own: readonly ListLayout[];
   readonly onSave: (body: { readonly name: string; readonly isShared: boolean }) => Promise<boolean>;
 }
 
 /** Saves the columns as they are under a name. */
-function SaveForm({ own, onSave }: SaveFormProps) {
+function SaveForm({ isReady, own, onSave }: SaveFormProps) {
   const { toast } = usePageApi();
   const [typed, setTyped] = useState("");
   const [sharing, setSharing] = useState<boolean | null>(null);
@@ -160,7 +174,7 @@ function SaveForm({ own, onSave }: SaveFormProps) {
     event.preventDefault();
     // The toolbar stands in no form, but its portal's events pass through one.
     event.stopPropagation();
-    if (name === "" || isBusy) return;
+    if (name === "" || isBusy || !isReady) return;
     setBusy(true);
     const isSaved = await onSave({ name, isShared });
     setBusy(false);
@@ -181,7 +195,7 @@ function SaveForm({ own, onSave }: SaveFormProps) {
           maxLength={maxNameLength}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default" disabled={name === ""} loading={isBusy}>
+        <Button type="submit" size="xs" variant="default" disabled={name === "" || !isReady} loading={isBusy}>
           {replaced ? "替换" : word.save}
         </Button>
       </Group>

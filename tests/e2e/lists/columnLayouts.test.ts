@@ -29,6 +29,16 @@ test("columns are kept under a name, by keyboard, and a colleague takes them ove
   await layout.press("Enter");
   await expect.poll(() => payable.count()).toBe(0);
 
+  // Kept for oneself, shared again, deleted and brought back.
+  const share = settings.getByRole("button", { name: "同事可用 催款" });
+  for (const isShared of ["false", "true"]) {
+    await share.click();
+    await expect.poll(() => share.getAttribute("aria-pressed")).toBe(isShared);
+  }
+  await settings.getByRole("button", { name: "删除布局 催款" }).click();
+  await layout.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "恢复", exact: true }).click();
+
   const colleague = await openPageAs("finance");
   const theirs = await openSettings(colleague);
   await theirs.getByRole("button", { name: /^催款/ }).click();
