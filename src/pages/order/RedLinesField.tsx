@@ -71,7 +71,8 @@ export function RedLinesField({ id, label, value, error, disabled, ...handlers }
   const setAmount = (line: number, yuan: number | "") => {
     const others = parts.filter((part) => part.line !== line);
     const next = yuan === "" ? others : [...others, { line, amountFen: Math.round(yuan * 100) }];
-    handlers.onChange({ invoiceId, left, parts: next });
+    // In the order of the invoice: an amount that is only passed through changes nothing.
+    handlers.onChange({ invoiceId, left, parts: next.toSorted((a, b) => a.line - b.line) });
   };
   return (
     <Input.Wrapper
