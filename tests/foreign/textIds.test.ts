@@ -3,6 +3,7 @@ import { completeConsoleConfig } from "../../adapters/contract/config.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { isExtension } from "../../adapters/contract/endpoint.ts";
 import { setForeignIds } from "../../adapters/contract/loginFields.ts";
+import { getNoun } from "../../adapters/contract/page.ts";
 import { type LoginResult, loginCalls } from "../../adapters/contract/session.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { hashMd5 } from "../../adapters/http/hashMd5.ts";
@@ -64,7 +65,7 @@ const editable = lists.filter(
 );
 
 test("the pages of the specification have these lists to edit", () => {
-  expect(editable.map(({ noun }) => noun).sort()).toEqual(
+  expect(editable.map(({ call }) => getNoun(call)).sort()).toEqual(
     ["云盒", "商品", "服务", "机场", "企业", "渠道"].sort(),
   );
 });
@@ -93,7 +94,7 @@ describe.each(editable)("the form of $noun", (config) => {
 const actions = lists.flatMap((config) =>
   (config.rowActions ?? []).flatMap((action) =>
     "form" in action && !isExtension(action.call) && action.form.submitLabel !== "保存"
-      ? [{ config, form: action.form as FormConfig<AnyRow>, name: `${config.noun} ${action.label}` }]
+      ? [{ config, form: action.form as FormConfig<AnyRow>, name: `${getNoun(config.call)} ${action.label}` }]
       : [],
   ),
 );
