@@ -97,6 +97,10 @@ export const frameAlarms = {
   contradicted: 256,
   /** It says that it moves, but sends the same place again and again. */
   positionFrozen: 512,
+  /** Beside `p1`: of the P1 that wait for their acknowledgement, none holds. */
+  p1Ended: 1_024,
+  /** Beside `p2`, likewise. */
+  p2Ended: 2_048,
 } as const;
 
 /** What is wrong with the data of a drone whose link is fine, worst first: one word each, wherever it is shown. */

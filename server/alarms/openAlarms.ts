@@ -142,10 +142,25 @@ const acknowledgedBits = {
   p4: 0,
 } as const;
 
+const endedBits = { p1: frameAlarms.p1Ended, p2: frameAlarms.p2Ended, p3: 0, p4: 0 } as const;
+
+type Marking = Pick<AlarmRecord, "state" | "priority">;
+
 /** Bits of `frameAlarms` for an alarm; none where it is over, shelved or suppressed. */
-export function toFrameBits({ state, priority }: Pick<AlarmRecord, "state" | "priority">): number {
+export function toFrameBits({ state, priority }: Marking): number {
+  if (state === "cleared") return waitingBits[priority] | endedBits[priority];
   if (waitingStates.includes(state)) return waitingBits[priority];
   return state === "acknowledged" ? acknowledgedBits[priority] : 0;
+}
+
+/** Bits of `frameAlarms` for a drone with these alarms: of a priority of which one holds, none is said to be over. */
+export function joinFrameBits(alarms: readonly Marking[]): number {
+  let [joined, held] = [0, 0];
+  for (const alarm of alarms) {
+    joined |= toFrameBits(alarm);
+    if (alarm.state !== "cleared" && waitingStates.includes(alarm.state)) held |= endedBits[alarm.priority];
+  }
+  return joined & ~held;
 }
 
 /** The part of the fleet that the frames' bits are set in. */
@@ -158,15 +173,14 @@ interface MarkedFleet {
 export function createSlotMarker({ getByDrone, fleet }: MarkedFleet, open: OpenAlarms): () => void {
   const marked = new Set<number>();
   return () => {
-    const bitsBySlot = new Map<number, number>();
-    for (const alarm of open.values()) {
-      const slot = alarm.droneSn === "" ? undefined : getByDrone(alarm.droneSn)?.slot;
-      if (slot !== undefined) bitsBySlot.set(slot, (bitsBySlot.get(slot) ?? 0) | toFrameBits(alarm));
-    }
-    for (const slot of marked) if (!bitsBySlot.has(slot)) fleet.setAlarmBits(slot, 0);
+    const bySlot = Map.groupBy(open.values(), ({ droneSn }) =>
+      droneSn === "" ? undefined : getByDrone(droneSn)?.slot,
+    );
+    for (const slot of marked) if (!bySlot.has(slot)) fleet.setAlarmBits(slot, 0);
     marked.clear();
-    for (const [slot, bits] of bitsBySlot) {
-      fleet.setAlarmBits(slot, bits);
+    for (const [slot, alarms] of bySlot) {
+      if (slot === undefined) continue;
+      fleet.setAlarmBits(slot, joinFrameBits(alarms));
       marked.add(slot);
     }
   };

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { formatKind, formatSubject, formatValue } from "../../adapters/contract/alarmLine.ts";
 import * as word from "../../adapters/contract/words.ts";
-import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
+import { isAsking, isUnacknowledged, isWaitingP1 } from "../../machines/alarmRules.ts";
 import { formatAlarmAge, formatPlace } from "../live/alarms/alarmTexts.ts";
 import { priorityShapes } from "../live/alarms/priorityShapes.ts";
 import { Board } from "./Board.tsx";
@@ -24,7 +24,7 @@ export function AlarmBoard({ services: { alarms, clock } }: { readonly services:
       rows={open.map((alarm) => ({
         key: alarm.id,
         level: alarm.priority,
-        isUrgent: alarm.priority === "p1",
+        isUrgent: isWaitingP1(alarm),
         cells: [
           // The parts of its line, each with room of its own: a long name cuts no value off.
           `${priorityShapes[alarm.priority]} ${formatKind(alarm)} ${formatValue(alarm, now)}`,

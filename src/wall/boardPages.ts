@@ -1,6 +1,9 @@
 /** How long a page stays: a reader at four metres gets through a screen of rows. */
 const pageMs = 15_000;
 
+/** All rows are seen within two minutes, even where that leaves urgent ones no room of their own. */
+const maxPages = 8;
+
 /** Number of the 15 s that run; all screens of one wall turn their pages together. @param now server's time, UTC ms */
 export const getTurn = (now: number): number => Math.floor(now / pageMs);
 
@@ -13,7 +16,8 @@ interface Page<R> {
 
 /**
  * The rows that a board shows now. Where it has no room for all, they take turns; urgent ones stay on each page, above
- * the others. Should they leave less than a third of the room, the last of them take turns too, so that none is hidden.
+ * the others. Should they leave less than a third of the room, or make more than eight pages, the last of them take turns
+ * too, so that none is hidden.
  * The last page is filled up with rows of the one before.
  * @param room rows that there is room for
  * @param pages how many there were when the turn began: the page stays where it is until the next
@@ -27,7 +31,8 @@ export function pickPage<R extends { readonly isUrgent: boolean }>(
   if (rows.length <= room) return { rows, number: 1, count: 1 };
   const urgent = rows.filter(({ isUrgent }) => isUrgent);
   const sorted = [...urgent, ...rows.filter(({ isUrgent }) => !isUrgent)];
-  const size = Math.max(room - urgent.length, Math.floor(room / 3), 1);
+  const fast = Math.min(room, Math.ceil(rows.length / maxPages));
+  const size = Math.max(room - urgent.length, Math.floor(room / 3), fast);
   const fixed = sorted.slice(0, Math.max(0, room - size));
   const others = sorted.slice(fixed.length);
   const count = Math.ceil(others.length / size);

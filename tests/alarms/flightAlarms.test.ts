@@ -120,7 +120,7 @@ describe("an alarm of a flight", () => {
     );
     await ctx.live.alarms.flush();
     // It waits for its acknowledgement, though its cause is over.
-    expect(getBits(slot)).toBe(frameAlarms.p1 | frameAlarms.p2Acknowledged);
+    expect(getBits(slot)).toBe(frameAlarms.p1 | frameAlarms.p1Ended | frameAlarms.p2Acknowledged);
     const breach = (await findAlarms(droneSn)).find(({ kind }) => kind === "noFlyBreach");
     await acknowledge([breach?.id ?? "", battery?.id ?? ""]);
     expect(getBits(slot)).toBe(frameAlarms.p2Acknowledged);

@@ -45,3 +45,8 @@ test("a page stays until the next turn where rows come or go meanwhile", () => {
 test("a single line shows one after another", () => {
   expect(show("Abc", 1, 15)).toBe("b 2/3");
 });
+
+test("many urgent ones make no more than eight pages where there is room", () => {
+  const many = "A".repeat(41);
+  expect([3, 9, 20].map((room) => show(many, room, 0).split(" ")[1])).toEqual(["1/14", "1/7", "1/5"]);
+});

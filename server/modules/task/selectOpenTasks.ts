@@ -81,16 +81,28 @@ const compareColumn =
 
 const compareStart: Compare = (a, b) => (a.startedAt?.getTime() ?? 0) - (b.startedAt?.getTime() ?? 0);
 
-const { p1, p2, p3, p1Acknowledged, p2Acknowledged, positionLost, positionJump, ...bits } = frameAlarms;
-/** What puts a flight further up, most urgent first; a lost link and a delay are placed among these bits of its alarms. */
-const urgency = [
-  p1,
-  "lost",
-  p2,
-  "delayed",
-  positionLost | positionJump | bits.positionFrozen | bits.contradicted,
-  p1Acknowledged | p2Acknowledged | p3,
-] as const;
+const { p1, p2, p3, p1Ended, p2Ended, p1Acknowledged, p2Acknowledged, positionLost, positionJump, ...bits } =
+  frameAlarms;
+type IsInTrouble = (alarms: number, link: number) => boolean;
+const has =
+  (mask: number): IsInTrouble =>
+  (alarms) =>
+    (alarms & mask) !== 0;
+const hasHolding =
+  (waiting: number, ended: number): IsInTrouble =>
+  (alarms) =>
+    (alarms & (waiting | ended)) === waiting;
+/** What puts a flight further up, most urgent first. */
+const urgency: readonly IsInTrouble[] = [
+  hasHolding(p1, p1Ended),
+  (_, link) => link > delayed,
+  has(p1),
+  hasHolding(p2, p2Ended),
+  has(p2),
+  (_, link) => link === delayed,
+  has(positionLost | positionJump | bits.positionFrozen | bits.contradicted),
+  has(p1Acknowledged | p2Acknowledged | p3),
+];
 
 /**
  * How much a flight needs to be looked at; 0 for not at all.
@@ -98,9 +110,7 @@ const urgency = [
  * @param alarms bits of `frameAlarms`
  */
 export function rankTrouble(link: number, alarms: number): number {
-  const isIn = (one: (typeof urgency)[number]) =>
-    one === "lost" ? link > delayed : one === "delayed" ? link === delayed : (alarms & one) !== 0;
-  const place = urgency.findIndex(isIn);
+  const place = urgency.findIndex((isIn) => isIn(alarms, link));
   return place < 0 ? 0 : urgency.length - place;
 }
 
