@@ -37,6 +37,9 @@ import type { Platform } from "./platform.ts";
 import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
+import { createHandOver } from "./telemetry/handOver/handOver.ts";
+import { receiveHandOvers } from "./telemetry/handOver/receiveHandOvers.ts";
+import { noteAnswer } from "./telemetry/ingest/ownOutage.ts";
 import { createSignedRequests } from "./telemetry/ingest/signedRequests.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
 import { createScreenAccess } from "./wall/createScreenAccess.ts";
@@ -62,7 +65,10 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     bodyLimit: defaultBodyLimit,
     requestTimeouts: options.requestTimeouts ?? {},
   });
-  const passToLive = platform.cluster ? await createPassToLive(app, platform.cluster) : null;
+  const { cluster } = platform;
+  const handOver = cluster ? createHandOver(cluster, platform) : null;
+  const passToLive = cluster && handOver ? await createPassToLive(app, cluster, handOver) : null;
+  app.addHook("onClose", async () => handOver?.stop());
   registerJsonParser(app);
   await app.register(multipart);
   const live = options.live ?? createLiveService(platform, platform.settings.flightCapacity);
@@ -71,8 +77,10 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const lookupLimiter = createLookupLimiter(platform);
   const sessions = createSessionCache({ ...platform, lookups: lookupLimiter });
   app.addHook("onClose", sessions.stop);
-  const signedRequests = createSignedRequests({ ...platform, live, lookups: lookupLimiter });
+  const signedRequests = createSignedRequests({ ...platform, live, lookups: lookupLimiter }, handOver);
   app.addHook("onClose", async () => signedRequests.stop());
+  const stopReceiving = cluster ? receiveHandOvers(cluster, platform, { live, signedRequests }) : null;
+  app.addHook("onClose", async () => stopReceiving?.());
   const hub = createHub({ ...platform, sessions }, live.feed, options.socketLimits);
   live.setConsoles(hub.listConsoles);
   await serveSocket(app, platform, hub);
@@ -95,7 +103,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const phoneSearches = createPhoneSearchLimiter(platform, settings.phoneSearchLimit);
   const reportLeftOut = createLeftOutReport(platform);
   const readProcessStatus = createProcessStatus(platform, hub, live);
-  platform.cluster?.shareStatus(readProcessStatus);
+  cluster?.shareStatus(readProcessStatus);
   const getDamaged = options.getDamagedTables ?? (() => []);
   const services = {
     live,
@@ -107,6 +115,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     lookups: lookupLimiter,
     sessions,
     signedRequests,
+    handOver,
     phoneSearches,
     unknownCommits,
     reportLeftOut,
@@ -137,9 +146,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
 function reportOwnOutages(app: FastifyInstance, { clock }: Platform, { ownOutage }: LiveService): void {
   app.addHook("onSend", async (request, reply) => {
     if (request.routeOptions.url !== telemetryCalls.telemetryIngest.path) return;
-    const now = clock().getTime();
-    if (reply.statusCode >= 500) ownOutage.addRefusal(now, now - reply.elapsedTime);
-    else if (reply.statusCode === 200) ownOutage.addSuccess(now);
+    noteAnswer(ownOutage, reply.statusCode, clock().getTime(), reply.elapsedTime);
   });
 }
 

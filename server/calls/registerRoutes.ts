@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Calls, Endpoint } from "../../adapters/contract/endpoint.ts";
-import { proxyCodes, stateCodes, validationErrorData } from "../../adapters/contract/envelope.ts";
+import { proxyCodes, stateCodes } from "../../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../../adapters/contract/hosts.ts";
 import { isListEndpoint } from "../../adapters/contract/page.ts";
 import { authorise } from "../auth/authorise.ts";
 import type { SessionCache } from "../auth/sessionCache.ts";
-import type { Actor, FileResponse, Signer, UntypedHandler } from "../call.ts";
+import type { Actor, FileResponse, UntypedHandler } from "../call.ts";
 import { RefusalError } from "../errors.ts";
 import { AuthError } from "../http/authError.ts";
 import { getCompression } from "../http/compression.ts";
@@ -14,14 +14,13 @@ import { createListRateLimit } from "../http/listRateLimit.ts";
 import { parseInput } from "../http/parseInput.ts";
 import type { PassToLive } from "../http/passToLive.ts";
 import { createUploadReceiver, type UploadReceiver } from "../http/receiveUpload.ts";
-import { sendError, toErrorResponse } from "../http/sendError.ts";
+import { sendError } from "../http/sendError.ts";
 import type { Outcome } from "../http/toOutcome.ts";
 import { addLogFields } from "../log/logCalls.ts";
-import type { SignedRequests } from "../telemetry/ingest/signedRequests.ts";
 import type { CallServices } from "./createCall.ts";
-import { createSignedBodyHook, signedBodyLimit } from "./createSignedBodyHook.ts";
 import { isOwnerCall } from "./ownerCalls.ts";
 import { runCall } from "./runCall.ts";
+import { createSignedRoute, type SignedRouteServices } from "./signedRoute.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Public calls, file downloads and uploads are always limited. */
@@ -35,12 +34,12 @@ const sessionBodyLimit = 1024 * 1024;
 export const defaultBodyLimit = 64 * 1024;
 
 /** `CallServices` with what tells who calls. */
-export type RouteServices = CallServices & {
-  readonly sessions: SessionCache;
-  readonly signedRequests: SignedRequests;
-  /** Null where there is one process. */
-  readonly passToLive: PassToLive | null;
-};
+export type RouteServices = CallServices &
+  SignedRouteServices & {
+    readonly sessions: SessionCache;
+    /** Null where there is one process. */
+    readonly passToLive: PassToLive | null;
+  };
 
 /** Where calls are served, and who may make them. */
 export interface RouteAccess {
@@ -109,14 +108,7 @@ function addRoute(
 ): void {
   const call = toCallName(endpoint);
   const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
-  const signers = new WeakMap<FastifyRequest, Signer>();
-  const signedOptions = {
-    bodyLimit: signedBodyLimit,
-    preParsing: createSignedBodyHook(platform.signedRequests, (request, signer) => {
-      signers.set(request, signer);
-      addLogFields(request, { accessKeyId: signer.accessKeyId });
-    }),
-  };
+  const signed = endpoint.access === "signed" ? createSignedRoute(platform) : null;
   const rateLimit = {
     max: platform.settings.rateLimit,
     timeWindow: 60_000,
@@ -126,7 +118,7 @@ function addRoute(
     method: endpoint.method,
     url,
     bodyLimit: endpoint.access === "public" ? defaultBodyLimit : sessionBodyLimit,
-    ...(endpoint.access === "signed" ? signedOptions : {}),
+    ...signed?.options,
     compress: getCompression(endpoint) ?? false,
     config: {
       call,
@@ -134,17 +126,14 @@ function addRoute(
       ...(hasRateLimit(endpoint) ? { rateLimit } : {}),
     },
     errorHandler: (error, request, reply) => {
-      const signer = signers.get(request);
-      const invalid = validationErrorData.safeParse(toErrorResponse(error).body.data);
-      if (signer && invalid.success)
-        platform.live.ingestStatus.addInvalidBody(
-          signer.companyId,
-          platform.clock().getTime(),
-          invalid.data.issues,
-        );
-      if (error instanceof AuthError && error.userId !== null)
-        addLogFields(request, { userId: error.userId });
-      addLogFields(request, { state: sendError(error, reply, errorContext) });
+      const answer = (answered: unknown) => {
+        if (answered instanceof AuthError && answered.userId !== null)
+          addLogFields(request, { userId: answered.userId });
+        addLogFields(request, { state: sendError(answered, reply, errorContext) });
+      };
+      const noted = signed?.noteError(request, error) ?? null;
+      if (noted) void noted.then(answer);
+      else answer(error);
     },
     // Before the body is read: callers without permission learn nothing from its validation.
     onRequest: async (request, reply) => {
@@ -160,12 +149,15 @@ function addRoute(
       const upload = endpoint.kind === "multipart" ? await uploads.receive(request, endpoint.maxBytes) : null;
       const run = async () => {
         try {
+          const input = parseInput(endpoint, request);
+          const handedOver = signed?.handOver(request, endpoint, input) ?? null;
+          if (handedOver) return { outcome: await handedOver };
           return await runCall(platform, {
             endpoint,
             handler,
-            input: { ...parseInput(endpoint, request), ...(upload ? { file: upload.file } : {}) },
+            input: { ...input, ...(upload ? { file: upload.file } : {}) },
             actor: actors.get(request) ?? null,
-            signer: signers.get(request) ?? null,
+            signer: signed?.getSigner(request) ?? null,
             address: request.ip,
             reqId: request.id,
             addLogFields: (facts) => addLogFields(request, facts),

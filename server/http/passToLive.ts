@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { reqIdHeader } from "../log/reqId.ts";
+import type { HandOver } from "../telemetry/handOver/handOver.ts";
 import { liveMovesMessage, liveMovesRetryAfter } from "./sendError.ts";
 
 /** Registers a second route that forwards requests to the owner of the live picture, while that is another process. */
@@ -20,11 +21,18 @@ const answerNobody = (reply: FastifyReply) =>
     data: null,
   });
 
-/** Call it before any route is registered. */
-export async function createPassToLive(app: FastifyInstance, cluster: Cluster): Promise<PassToLive> {
+/**
+ * Call it before any route is registered.
+ * @param handOver takes signed calls that need not be passed on
+ */
+export async function createPassToLive(
+  app: FastifyInstance,
+  cluster: Cluster,
+  handOver: HandOver,
+): Promise<PassToLive> {
   app.addConstraintStrategy({
     name: constraint,
-    deriveConstraint: () => (cluster.isLive() ? undefined : "elsewhere"),
+    deriveConstraint: (request) => (cluster.isLive() || handOver.canTake(request) ? undefined : "elsewhere"),
     storage: () => {
       const routes = new Map<string, never>();
       return {

@@ -11,6 +11,7 @@ import { NotStoredError } from "../db/notStoredError.ts";
 import { RefusalError } from "../errors.ts";
 import { AuthError } from "./authError.ts";
 import { NotLiveError } from "./notLiveError.ts";
+import { OwnerRefusal } from "./ownerRefusal.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { ValidationError } from "./validationError.ts";
 
@@ -67,6 +68,8 @@ const unreadableMessages: ReadonlyMap<unknown, string> = new Map([
 /** The response to an error: always an envelope, never internals. */
 export function toErrorResponse(error: unknown): ErrorResponse {
   if (error instanceof RefusalError) return createErrorResponse(200, error.message, error.state, error.data);
+  // Reported by the owner.
+  if (error instanceof OwnerRefusal) return { ...error.response, shouldReport: false };
   if (error instanceof AuthError) {
     const { status, message, state, data } = error.response;
     return createErrorResponse(status, message, state, data);

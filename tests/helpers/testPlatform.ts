@@ -188,6 +188,7 @@ export function createServingServices(
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),
     passToLive: null,
+    handOver: null,
     sessions: createSessionCache({ ...platform, lookups }),
     signedRequests: createSignedRequests({ ...platform, live, lookups }),
   };

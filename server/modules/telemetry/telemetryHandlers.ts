@@ -6,20 +6,13 @@ import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { describeExpectation } from "../../telemetry/fleet/validateSamples.ts";
-import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.ts";
 import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
-import { noteLeftOut, withLeftOut } from "../../telemetry/ingest/leftOutSamples.ts";
 import { proposeClockCorrection } from "../../telemetry/ingest/proposeClockCorrection.ts";
+import { takeTelemetry } from "../../telemetry/ingest/takeTelemetry.ts";
 
 export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
-  telemetryIngest: async ({ body: { samples }, leftOut }, { db, live, newId, now, signer }) => {
-    signer.countSamples(samples.length + leftOut.length);
-    const line = live.lines.ofKey(signer);
-    const sender = { companyId: signer.companyId, via: "http" as const, lineOf: () => line };
-    noteLeftOut(live, sender, now.getTime(), leftOut);
-    const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, sender, samples);
-    return { accepted, rejected: withLeftOut(rejected, leftOut) };
-  },
+  telemetryIngest: async ({ body: { samples }, leftOut }, { db, live, newId, now, signer }) =>
+    takeTelemetry({ db, live, newId, now }, signer, samples, leftOut),
 };
 
 const maxDevices = 50;

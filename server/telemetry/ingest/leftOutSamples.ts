@@ -38,7 +38,8 @@ export function noteLeftOut(
   ingestStatus.addSamples(sender, at, judged);
 }
 
-const readDroneSn = (sent: unknown): string =>
+/** The serial number in a sample of whatever form; empty where there is none. */
+export const readDroneSn = (sent: unknown): string =>
   typeof sent === "object" && sent !== null && "droneSn" in sent && typeof sent.droneSn === "string"
     ? sent.droneSn
     : "";

@@ -13,6 +13,15 @@ export interface OwnOutage {
   readonly advance: (now: number) => { readonly stalledMs: number; readonly endedAfterMs: number };
 }
 
+/**
+ * Notes how a call with samples was answered, whoever it came from.
+ * @param tookMs how long ago it came
+ */
+export function noteAnswer(outage: OwnOutage, status: number, now: number, tookMs: number): void {
+  if (status >= 500) outage.addRefusal(now, now - tookMs);
+  else if (status === 200) outage.addSuccess(now);
+}
+
 /** An outage is over if nobody tries any more: longer than devices wait between two attempts. */
 const silentMs = 30_000;
 

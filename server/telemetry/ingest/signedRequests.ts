@@ -16,30 +16,65 @@ import { clockWindowMs, createNonceLog } from "./nonceLog.ts";
 
 type SignedRequest = Pick<FastifyRequest, "headers" | "method" | "url" | "ip">;
 
-/** Verifies signed requests. One that is taken costs at most one statement, which stores its nonce with those of others. */
+/** A call whose signature is right, and whose key was valid when it was verified. */
+export interface SignedCall extends Omit<Signer, "countSamples"> {
+  /** Registered drones of the company. */
+  readonly droneCount: number;
+  readonly nonce: string;
+  /** Time stamp of the call. */
+  readonly at: Date;
+  /** Where it came from. */
+  readonly address: string;
+  /** Length of its body. */
+  readonly length: number;
+}
+
+/** A call that was refused for its signature. */
+export type FailedSignature = Parameters<LiveService["ingestStatus"]["addSignatureFailure"]>[0];
+
+/**
+ * Verifies signed requests. Signatures are verified by whichever process they come to; nonces and shares are known to
+ * the owner of the live picture. One that is taken costs at most one statement, which stores its nonce with those of others.
+ */
 export interface SignedRequests {
   /**
    * For a request whose body was not read yet.
    * @throws RateLimitError if the company of its key has used up its share
    */
-  readonly admit: (request: SignedRequest) => void;
+  readonly admit: (request: SignedRequest) => Promise<void> | void;
   /**
-   * Verifies a request and takes it from its company's share.
-   * @throws AuthError if a header is missing, the timestamp is outside the window, the signature is wrong, the key has
-   * ended, or the nonce was used before
+   * Verifies the signature of a request.
+   * @throws AuthError if a header is missing, the timestamp is outside the window, the signature is wrong, or the key
+   * has ended
+   */
+  readonly verify: (request: SignedRequest, body: Buffer) => Promise<SignedCall>;
+  /** @throws RateLimitError if the company has used up its share */
+  readonly check: (companyId: string) => void;
+  /**
+   * Takes a call that was verified here or by another process, from its company's share.
+   * @throws AuthError if the nonce was used before, the time stamp is outside the window, or the key has ended meanwhile
    * @throws RateLimitError if the company has used up its share
    */
-  readonly verify: (request: SignedRequest, body: Buffer) => Promise<Signer>;
+  readonly take: (call: SignedCall) => Promise<Signer>;
   readonly stop: () => void;
+}
+
+/** What concerns signed requests of the owner of the live picture, while that is another process. */
+interface Owner {
+  readonly isElsewhere: () => boolean;
+  readonly admit: (companyId: string) => Promise<void> | void;
+  readonly noteFailure: (failure: FailedSignature) => void;
 }
 
 const endFailures = { revoked: "keyRevoked", expired: "keyExpired" } as const;
 
+/** @param owner null where there is one process */
 export function createSignedRequests(
   platform: Pick<Platform, "priorityDb" | "bus" | "clock" | "monotonicMs" | "secretKey"> & {
     readonly lookups: LookupLimiter;
     readonly live: Pick<LiveService, "ingestStatus" | "accessKeyUses">;
   },
+  owner: Owner | null = null,
 ): SignedRequests {
   const { clock, live } = platform;
   const keys = createAccessKeyCache(platform);
@@ -55,48 +90,80 @@ export function createSignedRequests(
       throw error;
     }
   };
+  const check = (companyId: string) => limit(companyId, () => shares.check(companyId));
+  const isInWindow = (clockOffsetMs: number) => Math.abs(clockOffsetMs) <= clockWindowMs;
+  const createFailure = (
+    { accessKey, clockOffsetMs }: Pick<FailedSignature, "accessKey" | "clockOffsetMs">,
+    reason: SignatureFailure,
+    isKnownKey = true,
+  ) => {
+    const failure = {
+      accessKey,
+      reason,
+      at: clock().getTime(),
+      clockOffsetMs: Number.isFinite(clockOffsetMs) ? clockOffsetMs : null,
+      isKnownKey,
+    };
+    if (owner?.isElsewhere()) owner.noteFailure(failure);
+    else live.ingestStatus.addSignatureFailure(failure);
+    return new AuthError(reason);
+  };
   return {
+    check,
     admit: ({ headers }) => {
       const key = keys.peek(getHeader(headers, "accessKey"));
-      if (key) limit(key.companyId, () => shares.check(key.companyId));
+      if (!key) return;
+      return owner?.isElsewhere() ? owner.admit(key.companyId) : check(key.companyId);
     },
     verify: async (request, body) => {
       const now = clock();
       const { accessKey, timestamp, nonce, signature } = readSignature(request);
       const at = new Date(Number(timestamp));
       const clockOffsetMs = now.getTime() - at.getTime();
-      const createFailure = (reason: SignatureFailure, isKnownKey: boolean) => {
-        live.ingestStatus.addSignatureFailure({
-          accessKey,
-          reason,
-          at: now.getTime(),
-          clockOffsetMs: Number.isFinite(clockOffsetMs) ? clockOffsetMs : null,
-          isKnownKey,
-        });
-        return new AuthError(reason);
-      };
-      // Written as a negation so that NaN, from a timestamp that is not a number, is rejected too.
-      if (!(Math.abs(clockOffsetMs) <= clockWindowMs)) {
+      const sent = { accessKey, clockOffsetMs };
+      // NaN, from a timestamp that is not a number, is in no window.
+      if (!isInWindow(clockOffsetMs)) {
         // A database that is busy or away leaves open whether there is such a key.
         const known = await keys.find(accessKey, request.ip).catch(() => null);
-        throw createFailure("clock", known !== null);
+        throw createFailure(sent, "clock", known !== null);
       }
       const key = await keys.find(accessKey, request.ip);
-      if (key === null || key.secret === null) throw createFailure("signature", key !== null);
+      if (key === null || key.secret === null) throw createFailure(sent, "signature", key !== null);
       const parts = { method: request.method, path: request.url, timestamp, nonce };
       if (!isSameSignature(computeSignature(key.secret, parts, body), signature))
-        throw createFailure("signature", true);
+        throw createFailure(sent, "signature");
       const status = getAccessKeyStatus(key, now);
-      if (status !== "valid") throw createFailure(endFailures[status], true);
+      if (status !== "valid") throw createFailure(sent, endFailures[status]);
+      const { id: accessKeyId, companyId, droneCount } = key;
+      return {
+        accessKeyId,
+        accessKey,
+        companyId,
+        droneCount,
+        nonce,
+        at,
+        address: request.ip,
+        length: body.length,
+      };
+    },
+    take: async (call) => {
+      const now = clock();
+      const { accessKeyId, accessKey, companyId, nonce, at } = call;
+      const sent = { accessKey, clockOffsetMs: now.getTime() - at.getTime() };
+      // Later, its nonce may be forgotten.
+      if (!isInWindow(sent.clockOffsetMs)) throw createFailure(sent, "clock");
+      const known = keys.peek(accessKey);
+      const status = known ? getAccessKeyStatus(known, now) : "valid";
+      if (status !== "valid") throw createFailure(sent, endFailures[status]);
       await nonces.load();
-      if (nonces.has(key.id, nonce)) throw createFailure("replayed", true);
-      const share = limit(key.companyId, () => shares.take(key, body.length));
-      await nonces.add(key.id, nonce, at).catch((error: unknown) => {
+      if (nonces.has(accessKeyId, nonce)) throw createFailure(sent, "replayed");
+      const share = limit(companyId, () => shares.take(call, call.length));
+      await nonces.add(accessKeyId, nonce, at).catch((error: unknown) => {
         share.giveBack();
         throw error;
       });
-      live.accessKeyUses.add(key.id, { at: now, address: request.ip });
-      return { accessKeyId: key.id, accessKey, companyId: key.companyId, countSamples: share.countSamples };
+      live.accessKeyUses.add(accessKeyId, { at: now, address: call.address });
+      return { accessKeyId, accessKey, companyId, countSamples: share.countSamples };
     },
     stop: keys.stop,
   };

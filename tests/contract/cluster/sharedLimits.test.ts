@@ -1,34 +1,19 @@
-import { EventEmitter } from "node:events";
 import { afterAll, expect, test, vi } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
-import type { NatsLink } from "../../../server/bus/natsLink.ts";
 import { injectCall, injectUntyped } from "../../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFakeCluster } from "./createFakeCluster.ts";
+import { createFakeNats } from "./createFakeNats.ts";
 
-const wires = new EventEmitter();
-let isAway = false;
+const wires = createFakeNats();
 /** A process among others, whose messages reach all. */
-async function openProcess(name: string): Promise<TestPlatform> {
-  const nats: NatsLink = {
-    isConnected: () => !isAway,
-    publish: (subject, data) => isAway || wires.emit("message", name, subject, Buffer.from(data)),
-    subscribe: (subject, listener) => {
-      const hear = (from: string, on: string, data: Uint8Array) => {
-        if (from !== name && on === subject) listener(data, subject);
-      };
-      wires.on("message", hear);
-      return () => wires.off("message", hear);
-    },
-    close: async () => undefined,
-  };
-  return createTestPlatform({
+const openProcess = (name: string): Promise<TestPlatform> =>
+  createTestPlatform({
     env: { RATE_LIMIT: "2", LIST_RATE_LIMIT: "4" },
-    cluster: { ...createFakeCluster(() => true), nats },
+    cluster: { ...createFakeCluster(() => true), nats: wires.connect(name) },
   });
-}
 
 vi.useFakeTimers({ toFake: ["setInterval"] });
 const first = await openProcess("first");
@@ -61,7 +46,7 @@ test("Requests at one process count at the other: those of a person to lists, an
   expect(await list(second, companyCalls.companyPageList)).toBe(429);
   for (const { clock } of [first, second]) clock.advance(60_000);
   expect([await captcha(second), await list(second, userCalls.userPageList)]).toEqual([200, 200]);
-  isAway = true;
+  wires.isAway = true;
   vi.advanceTimersByTime(500);
   expect([await captcha(first), await captcha(first), await captcha(first)]).toEqual([200, 200, 429]);
 });
