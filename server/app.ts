@@ -19,6 +19,7 @@ import { internalOnly } from "./http/internalOnly.ts";
 import { createPassToLive } from "./http/passToLive.ts";
 import type { RequestTimeouts } from "./http/requestTimeouts.ts";
 import { serveConsole } from "./http/serveConsole.ts";
+import { shareCounts } from "./http/sharedCounts.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createImportService } from "./jobs/importService.ts";
@@ -60,12 +61,14 @@ interface AppOptions {
 /** Builds the server without listening. Closing it closes its sockets, but not the database or the bus. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   configureMessages();
-  const { settings } = platform;
+  const { settings, cluster } = platform;
+  const shared = cluster ? shareCounts(cluster.nats, platform.onError) : null;
   const app = await createServer(platform, {
+    shared,
     bodyLimit: defaultBodyLimit,
     requestTimeouts: options.requestTimeouts ?? {},
   });
-  const { cluster } = platform;
+  app.addHook("onClose", async () => shared?.stop());
   const handOver = cluster ? createHandOver(cluster, platform) : null;
   const passToLive = cluster && handOver ? await createPassToLive(app, cluster, handOver) : null;
   app.addHook("onClose", async () => handOver?.stop());
@@ -74,7 +77,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const live = options.live ?? createLiveService(platform, platform.settings.flightCapacity);
   app.addHook("onClose", live.stop);
   reportOwnOutages(app, platform, live);
-  const lookupLimiter = createLookupLimiter(platform);
+  const lookupLimiter = createLookupLimiter(platform, shared);
   const sessions = createSessionCache({ ...platform, lookups: lookupLimiter });
   app.addHook("onClose", sessions.stop);
   const signedRequests = createSignedRequests({ ...platform, live, lookups: lookupLimiter }, handOver);

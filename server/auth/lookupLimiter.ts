@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { DatabaseBusyError, toCallWaitMs } from "../db/databaseBusyError.ts";
 import type { Db } from "../db/handle.ts";
+import type { SharedCounts } from "../http/sharedCounts.ts";
 import type { Platform } from "../platform.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -27,6 +28,8 @@ export interface LookupLimiter {
 const windowMs = 60_000;
 /** Limit per address on the priority lane: running look-ups plus unknown results within a window. */
 const maxOnPriority = 60;
+/** Name among the limits that processes share. */
+const limitName = "look-ups";
 /** Enough for an office that reconnects after a server restart, with a forger behind the same address. */
 const maxWaiting = 200;
 
@@ -46,14 +49,18 @@ interface ClientState {
   readonly waiting: WaitingLookup[];
 }
 
-export function createLookupLimiter({
-  priorityDb,
-  callDb,
-  monotonicMs,
-  settings,
-}: Pick<Platform, "priorityDb" | "callDb" | "monotonicMs"> & {
-  readonly settings: Pick<Settings, "console">;
-}): LookupLimiter {
+/** @param shared counts what was unknown at other processes too */
+export function createLookupLimiter(
+  {
+    priorityDb,
+    callDb,
+    monotonicMs,
+    settings,
+  }: Pick<Platform, "priorityDb" | "callDb" | "monotonicMs"> & {
+    readonly settings: Pick<Settings, "console">;
+  },
+  shared: SharedCounts | null = null,
+): LookupLimiter {
   const maxWaitMs = toCallWaitMs(settings.console.requestTimeoutMs);
   const clients = new Map<string, ClientState>();
   let sweptAt = monotonicMs();
@@ -68,10 +75,9 @@ export function createLookupLimiter({
     for (const [network, client] of clients)
       if (isWindowOver(client, now) && isIdle(client)) clients.delete(network);
   }
-  function getClient(address: string): ClientState {
+  function getClient(network: string): ClientState {
     const now = monotonicMs();
     sweep(now);
-    const network = toNetwork(address);
     const client = clients.get(network) ?? {
       windowStart: now,
       unknownCount: 0,
@@ -82,10 +88,19 @@ export function createLookupLimiter({
     return client;
   }
 
+  function renewWindow(client: ClientState, now: number): void {
+    if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
+  }
+  shared?.listen(limitName, (network, count) => {
+    const client = getClient(network);
+    renewWindow(client, monotonicMs());
+    client.unknownCount += count;
+  });
+
   /** Starts waiting look-ups while there is room, oldest first; rejects expired ones. */
   function advance(client: ClientState): void {
     const now = monotonicMs();
-    if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
+    renewWindow(client, now);
     for (let [first] = client.waiting; first; [first] = client.waiting) {
       // The client has timed out, or is about to.
       const isExpired = now - first.queuedAt >= maxWaitMs;
@@ -119,13 +134,17 @@ export function createLookupLimiter({
 
   return {
     run: async (address, lookup, isFound) => {
-      const client = getClient(address);
+      const network = toNetwork(address);
+      const client = getClient(network);
       const acquired = acquireLane(client);
       // No `await` if a lane is free: the look-up starts synchronously.
       const lane = typeof acquired === "string" ? acquired : await acquired;
       try {
         const result = await lookup(lane === "priority" ? priorityDb : callDb);
-        if (!isFound(result)) client.unknownCount += 1;
+        if (!isFound(result)) {
+          client.unknownCount += 1;
+          shared?.add(limitName, network);
+        }
         return result;
       } finally {
         client.running[lane] -= 1;

@@ -19,14 +19,15 @@ import {
   resolveRequestTimeouts,
 } from "./requestTimeouts.ts";
 import { sendError } from "./sendError.ts";
-import { shareCounts } from "./sharedCounts.ts";
+import type { SharedCounts } from "./sharedCounts.ts";
 
 /** What every server has, with or without a database. */
-export type ServerContext = Pick<Platform, "settings" | "log" | "metrics" | "monotonicMs" | "onError"> &
-  Partial<Pick<Platform, "cluster">>;
+export type ServerContext = Pick<Platform, "settings" | "log" | "metrics" | "monotonicMs" | "onError">;
 
 interface ServerOptions {
   readonly bodyLimit?: number;
+  /** What other processes count. */
+  readonly shared?: SharedCounts | null;
   /** Overrides of the default limits. */
   readonly requestTimeouts?: Partial<RequestTimeouts>;
 }
@@ -37,8 +38,8 @@ const maxWarnedAddresses = 10;
 
 /** Creates a server without routes: base path, log, limits of time and rate, security headers and errors. */
 export async function createServer(
-  { settings, log, metrics, monotonicMs, cluster, onError }: ServerContext,
-  { bodyLimit, requestTimeouts }: ServerOptions = {},
+  { settings, log, metrics, monotonicMs, onError }: ServerContext,
+  { bodyLimit, requestTimeouts, shared = null }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const timeouts = resolveRequestTimeouts(requestTimeouts);
   const app = fastify({
@@ -68,8 +69,6 @@ export async function createServer(
   enforceRequestTimeouts(app, timeouts);
   readRefusedBodies(app);
   await registerSecurityHeaders(app, settings);
-  const shared = cluster ? shareCounts(cluster.nats, onError) : null;
-  if (shared) app.addHook("onClose", async () => shared.stop());
   await app.register(rateLimit, { global: false, store: createRateLimitStore(monotonicMs, shared) });
   await registerCompression(app);
   return app;

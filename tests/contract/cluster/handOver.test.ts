@@ -160,6 +160,23 @@ test("A key that was revoked is refused at once", async () => {
   expect((await post(edge, key, droneSn)).message).toBe("访问密钥已吊销，请换用新的密钥");
 });
 
+test("An address that has tried unknown keys at one process is known for it at the other", async () => {
+  const { key, droneSn } = await setup();
+  for (let n = 0; n < 60; n += 1) await post(owner, { ...key, accessKey: `AKUNKNOWN${n}` }, droneSn);
+  vi.advanceTimersByTime(500);
+  const lanes: unknown[] = [];
+  for (const name of ["priorityDb", "callDb"] as const) {
+    const select = vi.spyOn(owner.platform[name], "select").mockImplementation(() => {
+      lanes.push(name);
+      throw new Error("not read");
+    });
+    await post(edge, { ...key, accessKey: `AKUNKNOWN-${name}` }, droneSn);
+    select.mockRestore();
+  }
+  expect(lanes).toEqual(["callDb"]);
+  owner.errors.length = 0;
+});
+
 test("A company's share is one for all processes, and a refused key costs no reading of its bodies", async () => {
   const { key, droneSn, companyId } = await setup();
   const samples = Array.from({ length: 1_500 }, (_, seq) => sample(droneSn, { seq }));
