@@ -70,7 +70,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   });
   app.addHook("onClose", async () => shared?.stop());
   const handOver = cluster ? createHandOver(cluster, platform) : null;
-  const passToLive = cluster && handOver ? await createPassToLive(app, cluster, handOver) : null;
+  const passToLive = cluster && handOver ? await createPassToLive(app, cluster, handOver.canTake) : null;
   app.addHook("onClose", async () => handOver?.stop());
   registerJsonParser(app);
   await app.register(multipart);

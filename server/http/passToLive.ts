@@ -1,9 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import replyFrom from "@fastify/reply-from";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { reqIdHeader } from "../log/reqId.ts";
-import type { HandOver } from "../telemetry/handOver/handOver.ts";
 import { liveMovesMessage, liveMovesRetryAfter } from "./sendError.ts";
 
 /** Registers a second route that forwards requests to the owner of the live picture, while that is another process. */
@@ -23,16 +23,16 @@ const answerNobody = (reply: FastifyReply) =>
 
 /**
  * Call it before any route is registered.
- * @param handOver takes signed calls that need not be passed on
+ * @param isTaken whether a request need not be passed on
  */
 export async function createPassToLive(
   app: FastifyInstance,
   cluster: Cluster,
-  handOver: HandOver,
+  isTaken: (request: IncomingMessage) => boolean,
 ): Promise<PassToLive> {
   app.addConstraintStrategy({
     name: constraint,
-    deriveConstraint: (request) => (cluster.isLive() || handOver.canTake(request) ? undefined : "elsewhere"),
+    deriveConstraint: (request) => (cluster.isLive() || isTaken(request) ? undefined : "elsewhere"),
     storage: () => {
       const routes = new Map<string, never>();
       return {
