@@ -7,6 +7,7 @@ import { openDatabase } from "../../server/db/openDatabase.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { demoDevice } from "../../server/modules/accessKey/demoKey.ts";
 import { loginClient } from "../process/apiClient.ts";
+import { readServerMetrics } from "../process/readServerMetrics.ts";
 import { registerDrones } from "../process/registerDrones.ts";
 import type { ServerProcess } from "../process/serverProcess.ts";
 import { startCluster, type TestCluster } from "../process/startCluster.ts";
@@ -93,7 +94,7 @@ test("A process that freezes with the live picture has nothing more to say when 
   second = await cluster.add();
 });
 
-test("After kill -9 of the process that keeps the live picture another has it within 10 s, with every accepted sample, and no alarm twice", {
+test("After kill -9 of the process that keeps the live picture another has it within 10 s, with every sample that was accepted at the latter, and no alarm twice", {
   tags: "full",
 }, async () => {
   await registerDrones(await loginClient(first.url), [...sns, lowBattery]);
@@ -108,6 +109,9 @@ test("After kill -9 of the process that keeps the live picture another has it wi
   await expect.poll(fleetSize, { timeout: 20_000 }).toBe(5);
   await expect.poll(readAlarms, { timeout: 20_000 }).toBe(1);
   await wait(2_000);
+  // They were handed over, not passed on.
+  expect(await countSignedCalls(second)).toBeGreaterThan(10);
+  expect(await countSignedCalls(first)).toBeLessThan((await countSignedCalls(second)) / 2);
   await first.stop("SIGKILL");
   const killedAt = performance.now();
   const isBack = () => {
@@ -129,6 +133,12 @@ test("After kill -9 of the process that keeps the live picture another has it wi
     twice: 0,
   });
 });
+
+/** Signed calls that a process has answered itself, not passed on. */
+const countSignedCalls = async ({ url }: ServerProcess) =>
+  (await readServerMetrics(url))(
+    'console_call_duration_seconds_count{call="POST /iapi/telemetry",status="2xx",state="0"}',
+  );
 
 async function sendLowBattery(url: string, isOver: () => boolean): Promise<void> {
   for (let seq = 0; !isOver(); seq += 1) {

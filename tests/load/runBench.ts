@@ -18,6 +18,7 @@ import { measurePages } from "./measurePages.ts";
 import { measurePlayback } from "./measurePlayback.ts";
 import { measureSampleToPixel } from "./measureSampleToPixel.ts";
 import { measureSearch } from "./measureSearch.ts";
+import { measureSignedCalls } from "./measureSignedCalls.ts";
 import { measureSoak } from "./measureSoak.ts";
 import { measureStatistics } from "./measureStatistics.ts";
 import { measureTakeOffs } from "./measureTakeOffs.ts";
@@ -64,7 +65,8 @@ const onDemand: typeof parts = {
   ledger: () => measureLedger(path.join(folder.path, "ledger"), options),
   attacks: () => measureAttacks(path.join(folder.path, "attacks")),
   soak: () => measureSoak(path.join(folder.path, "soak"), Number(options.minutes)),
-  cluster: measureCluster,
+  cluster: async () => [...(await measureCluster()), ...(await measureSignedCalls())],
+  signed: measureSignedCalls,
   takeOffs: () => measureTakeOffs(path.join(folder.path, "takeOffs")),
 };
 
