@@ -13,6 +13,7 @@ import {
   createSample,
   postTelemetry,
   type SigningOverrides,
+  signTelemetry,
 } from "../../live/flightFactory.ts";
 import { createFakeCluster } from "./createFakeCluster.ts";
 import { createFakeNats } from "./createFakeNats.ts";
@@ -128,6 +129,31 @@ const post = (
   fields: object = {},
   overrides?: SigningOverrides,
 ) => postTelemetry(at, key, { samples: [sample(droneSn, fields)] }, overrides);
+
+test.each([
+  ["broken JSON", '{"samples":[', "application/json", "请求内容不是有效的 JSON"],
+  ["another type", "samples=1", "application/x-www-form-urlencoded", "请求内容应为 JSON"],
+])(
+  "A signed body that is %s is refused the same by another process, and its nonce is used",
+  async (_what, text, type, message) => {
+    const seen = [];
+    for (const at of [owner, edge]) {
+      const { key, companyId } = await setup();
+      const headers = { ...signTelemetry(at, key, text), "content-type": type };
+      const send = async () =>
+        (await at.app.inject({ method: "POST", url: "/iapi/telemetry", headers, payload: text })).body;
+      seen.push([await send(), await send()]);
+      expect(
+        owner.live.ingestStatus.listInvalidBodies().filter((one) => one.companyId === companyId),
+      ).toMatchObject([{ message }]);
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[0]?.map((body) => JSON.parse(body))).toMatchObject([
+      { data: { issues: [{ message }] } },
+      { message: "请求已被使用过，请更换随机数" },
+    ]);
+  },
+);
 
 test("A nonce is used once, whichever process it comes to", async () => {
   const { key, droneSn } = await setup();
