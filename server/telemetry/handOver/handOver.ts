@@ -97,7 +97,7 @@ export function createHandOver(
   let owner: { readonly processId: number; readonly epoch: number; readonly at: number } | null = null;
 
   const isElsewhere = () => !cluster.isLive();
-  const getOwner = () => (owner && monotonicMs() - owner.at < offeredMs ? owner : null);
+  const getOwner = () => (owner && nats.isConnected() && monotonicMs() - owner.at < offeredMs ? owner : null);
 
   const listen = (subject: string, listener: (head: unknown) => void) =>
     nats.subscribe(subject, (data) => {

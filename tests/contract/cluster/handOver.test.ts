@@ -248,7 +248,6 @@ test("A longer body is passed on as it comes, and so are all while NATS is away"
   // Where to is not known here.
   expect(await post(edge, key, droneSn, { modeReason: "x".repeat(410_000) })).toEqual(moves);
   wires.isAway = true;
-  owner.clock.advance(3_000);
   expect(await post(edge, key, droneSn)).toEqual(moves);
   wires.isAway = false;
 });
