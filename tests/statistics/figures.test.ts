@@ -3,7 +3,12 @@ import { formatAtLeast, formatFlownSum } from "../../adapters/contract/flownSum.
 import { formatShare, getChange, getTone } from "../../src/pages/statistics/change.ts";
 import { toListPath } from "../../src/pages/statistics/listLinks.ts";
 import { formatSum, measures, type StatisticsBySource } from "../../src/pages/statistics/measures.ts";
-import { areRegionsTold, countPoints, toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
+import {
+  areFiguresTold,
+  areRegionsTold,
+  countPoints,
+  toRegionRows,
+} from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
 
 test.each([
@@ -136,6 +141,24 @@ test("another platform's points are companies of the areas that they are in", ()
   // Points without their regions are on the map, and no figures.
   expect(countPoints([...points, toPoint("", 5)], areas, null)).toBeNull();
   expect(countPoints([], areas, null)).toBeNull();
+});
+
+test("a figure is told by region where its sum is, and regions are or none can be", () => {
+  const told = (added: number, regions: readonly string[], place?: string) =>
+    areFiguresTold(
+      // Cast: the figures that decide.
+      { sums: { added }, before: { added: 0 }, regions } as unknown as StatisticsBySource["company"],
+      measures.companies,
+      { path: place === undefined ? [] : [{ code: "110000", name: place }] },
+    );
+  expect([told(Number.NaN, ["x"]), told(43, []), told(0, []), told(43, ["x"])]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  // A county has none below it.
+  expect(told(43, [], "北京市")).toBe(true);
 });
 
 test("no regions beside a sum are not told, and are none only where there is nothing", () => {

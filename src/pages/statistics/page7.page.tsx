@@ -15,6 +15,7 @@ import {
   type RegionMeasureName,
   regionMeasures,
 } from "./region/regionMeasures.ts";
+import { areFiguresTold } from "./region/regionRows.ts";
 import classes from "./Statistics.module.css";
 import { useConditions } from "./useConditions.ts";
 import { useStatistics } from "./useStatistics.ts";
@@ -76,9 +77,12 @@ function RegionPage() {
     const body = { ...toStatisticsBody(wanted), byRegion: true };
     return await client.call(callBySource[wanted.name], { body }, { signal, quiet: true });
   });
-  const heat = useStatistics(
+  const areCompaniesTold =
+    counted.data === null || areFiguresTold(counted.data, regionMeasures[name].measure, outlines);
+  const needsPlaces = isHeat || (name === "companies" && !config.extensions && !areCompaniesTold);
+  const places = useStatistics(
     "heat",
-    isHeat ? query && { ...query, view } : null,
+    needsPlaces ? query && { ...query, view } : null,
     (client, { from, to, regionId: region, view: wantedView }, signal) =>
       client.call(
         statisticsCalls.statisticsHeat,
@@ -100,12 +104,12 @@ function RegionPage() {
       <ConditionBar
         conditions={conditions}
         now={now}
-        isBusy={counted.isBusy || (isHeat && heat.isBusy)}
+        isBusy={counted.isBusy || (needsPlaces && places.isBusy)}
         onChange={change}
         onRefresh={() => {
           updateNow();
           counted.refresh();
-          if (isHeat) heat.refresh();
+          if (needsPlaces) places.refresh();
         }}
       >
         <SegmentedControl
@@ -141,7 +145,8 @@ function RegionPage() {
         name={name}
         view={view}
         counted={counted}
-        heat={isHeat ? heat : null}
+        places={needsPlaces ? places : null}
+        isHeat={isHeat}
         outlines={outlines}
         hasMapFailed={result.state === "error"}
         onRetryMap={refetch}

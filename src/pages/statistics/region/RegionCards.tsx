@@ -30,7 +30,15 @@ import type { RegionOutlines } from "./loadOutlines.ts";
 import mapClasses from "./RegionMap.module.css";
 import type { RegionMapProps } from "./RegionMap.tsx";
 import { type RegionMeasureName, regionMeasures } from "./regionMeasures.ts";
-import { areRegionsTold, countPoints, elsewhereId, type RegionRow, toRegionRows } from "./regionRows.ts";
+import {
+  areFiguresTold,
+  type CountedRegion,
+  countPoints,
+  elsewhereId,
+  getRegions,
+  type RegionRow,
+  toRegionRows,
+} from "./regionRows.ts";
 
 const LazyRegionMap = lazyComponent<RegionMapProps>(
   async () => (await import("./RegionMap.tsx")).default,
@@ -41,18 +49,14 @@ const LazyRegionMap = lazyComponent<RegionMapProps>(
 const attribution = "边界 天地图 审图号：GS(2024)0650号";
 const topCount = 10;
 
-interface CountedRegion {
-  readonly regionId: string | null;
-  readonly name: string;
-  readonly total: number;
-}
-
 interface Props {
   readonly name: RegionMeasureName;
   readonly view: TrendView;
   readonly counted: StatisticsState<Conditions, StatisticsBySource[Source]>;
-  /** Null while the map shows areas. */
-  readonly heat: StatisticsState<unknown, readonly CompanyPoint[]> | null;
+  /** Places of companies; null where they are not asked for. */
+  readonly places: StatisticsState<unknown, readonly CompanyPoint[]> | null;
+  /** Whether the map shows the places, not areas. */
+  readonly isHeat: boolean;
   /** Null until they are loaded. */
   readonly outlines: RegionOutlines | null;
   readonly hasMapFailed: boolean;
@@ -63,7 +67,7 @@ interface Props {
 
 /** The map, the ten largest regions and the table of all. */
 export function RegionCards(props: Props) {
-  const { name, view, counted, heat, outlines, hasMapFailed, onRetryMap, onOpen } = props;
+  const { name, view, counted, places, isHeat, outlines, hasMapFailed, onRetryMap, onOpen } = props;
   const { data, query, isBusy, isSlow, error, retry } = counted;
   const { user } = usePageApi();
   const navigate = useNavigate();
@@ -72,8 +76,8 @@ export function RegionCards(props: Props) {
   const ref = useRef<DrawnChart>(null);
   // Runs its code while the figures are asked for; a failed load shows its error when the chart is rendered.
   useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
-  const heatPoints = heat?.data ?? null;
-  const described = describeRegions(name, view, counted, outlines, heatPoints);
+  const points = places?.data ?? null;
+  const described = describeRegions(name, view, counted, outlines, points);
   const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
     regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user);
@@ -121,8 +125,10 @@ export function RegionCards(props: Props) {
         legend={
           <>
             <RegionPath path={outlines?.path ?? []} onOpen={onOpen} />
-            {heat?.isSlow && <SlowNotice title="企业热力" onRetry={heat.retry} />}
-            {heat?.error && <StatisticsError title="企业热力" error={heat.error} onRetry={heat.retry} />}
+            {places?.isSlow && <SlowNotice title="企业热力" onRetry={places.retry} />}
+            {places?.error && (
+              <StatisticsError title="企业热力" error={places.error} onRetry={places.retry} />
+            )}
           </>
         }
         chart={
@@ -133,7 +139,7 @@ export function RegionCards(props: Props) {
                 title={title}
                 outlines={outlines}
                 rows={rows.filter(({ regionId }) => regionId !== elsewhereId)}
-                heat={heat ? (heatPoints ?? []) : null}
+                heat={isHeat ? (points ?? []) : null}
                 label={measureLabel}
                 sum={sum}
                 format={measure.format}
@@ -181,10 +187,8 @@ function describeRegions(
   const { measure, label: noun } = regionMeasures[name];
   const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
   const areas = outlines?.areas ?? [];
-  // Another platform may tell neither the regions nor their sum: what it leaves out need not be 0 then.
   const regions = data ? getRegions(data, outlines) : [];
-  const isTold =
-    data !== null && !Number.isNaN(getFigure(data.sums, measure)) && areRegionsTold({ ...data, regions });
+  const isTold = data !== null && areFiguresTold(data, measure, outlines);
   // Its places with their numbers are the specification's answer to where companies are.
   const placed =
     !isTold && points && outlines ? countPoints(points, areas, outlines.path.at(-1)?.code ?? null) : null;
@@ -255,22 +259,6 @@ function TopRegions({ label, title, isStale, children }: TopRegionsProps) {
       {children}
     </section>
   );
-}
-
-/** The regions of an answer; of a region that has none below it, itself. */
-function getRegions(
-  { regions, sums, before }: StatisticsBySource[Source],
-  outlines: RegionOutlines | null,
-): readonly CountedRegion[] {
-  const place = outlines?.path.at(-1);
-  if (regions.length > 0 || !place || sums.added + before.added === 0) return regions;
-  const own: CountedRegion = {
-    ...sums,
-    regionId: place.code,
-    name: place.name,
-    total: before.added + sums.added,
-  };
-  return [own];
 }
 
 /** The list of what is counted in one region; without days where the totals are counted. */

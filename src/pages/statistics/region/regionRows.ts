@@ -1,4 +1,6 @@
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
+import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import type { RegionOutlines } from "./loadOutlines.ts";
 
 /** One region of the table and the map. */
 export interface RegionRow {
@@ -20,6 +22,39 @@ interface Statistics {
   readonly sums: { readonly added: number };
   readonly before: { readonly added: number };
 }
+
+/** A region of an answer with all that there is in it. */
+export interface CountedRegion extends Counted {
+  readonly total: number;
+}
+
+/** The regions of an answer; of a region that has none below it, itself. */
+export function getRegions(
+  { regions, sums, before }: StatisticsBySource[Source],
+  outlines: Pick<RegionOutlines, "path"> | null,
+): readonly CountedRegion[] {
+  const place = outlines?.path.at(-1);
+  if (regions.length > 0 || !place || sums.added + before.added === 0) return regions;
+  const own: CountedRegion = {
+    ...sums,
+    regionId: place.code,
+    name: place.name,
+    total: before.added + sums.added,
+  };
+  return [own];
+}
+
+/**
+ * Whether an answer tells a figure by region. Another platform may tell neither the regions nor their sum: what it
+ * leaves out need not be 0 then.
+ */
+export const areFiguresTold = (
+  data: StatisticsBySource[Source],
+  measure: Measure,
+  outlines: Pick<RegionOutlines, "path"> | null,
+): boolean =>
+  !Number.isNaN(getFigure(data.sums, measure)) &&
+  areRegionsTold({ ...data, regions: getRegions(data, outlines) });
 
 /** Whether an answer tells the regions; another platform may tell their sum alone. */
 export const areRegionsTold = ({ regions, sums, before }: Statistics): boolean =>
