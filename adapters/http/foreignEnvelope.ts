@@ -1,7 +1,7 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { type Envelope, stateCodes } from "../contract/envelope.ts";
 import { CallError } from "./callError.ts";
-import { isObject } from "./foreignShapes.ts";
+import { isObject, withSmallNames } from "./foreignShapes.ts";
 import { formatCallName, type RawResponse } from "./parseResponse.ts";
 
 // Envelopes of platforms that answer no `state`: `{ code, msg, data }`, `{ success, message }`, or none.
@@ -14,7 +14,7 @@ const successCodes: readonly number[] = [0, 200, 20_000];
 const endedSession = 401;
 const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "errmsg"] as const;
 /** Names that frameworks also give to a kind of error, in English. */
-const wordNames = ["error", "info", "reason", "detail"] as const;
+const wordNames = ["error", "info", "reason", "detail", "title"] as const;
 
 /**
  * The reply of an answer that has not the specification's envelope; throws what it says went wrong, or the given error
@@ -53,7 +53,10 @@ export function readForeignReply(
       message,
       data: answer["data"],
     };
-  const isVerdict = ["state", "code", "error", "errors"].some((name) => Object.hasOwn(answer, name));
+  // A record has a code of its own: of a product, a channel.
+  const isRecord = "id" in answer && message === "" && typeof answer["code"] === "string";
+  const isVerdict =
+    !isRecord && ["state", "code", "error", "errors"].some((name) => Object.hasOwn(answer, name));
   if (isVerdict || !mayBeBare) throw error;
   return bare;
 }
@@ -86,7 +89,7 @@ export function withForeignMessage(reply: Envelope, text: string): Envelope {
 
 function parseAnswer(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return withSmallNames(JSON.parse(text));
   } catch {
     return undefined;
   }

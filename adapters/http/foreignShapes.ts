@@ -24,10 +24,40 @@ const envelopeNames = [
   "requestId",
 ];
 
+/** Names of an envelope, a list or a login as .NET writes them. */
+const pascalNames = ["State", "Code", "Success", "Message", "Data", "Token", "Items", "List", "Id"];
+/** Names without which an object of texts alone holds words by their keys. */
+const recordNames = ["Id", "Name", "Value", "Url", "Image", "Mac", "Token", "Message"];
+
+/**
+ * An answer with the names of its fields as the specification writes them, of a platform that begins all of them with a
+ * capital. The keys of a dictionary are values and stay.
+ */
+export function withSmallNames(answer: unknown): unknown {
+  const names = isObject(answer) ? Object.keys(answer) : [];
+  const isPascal = names.some((name) => pascalNames.includes(name)) && names.every(isCapital);
+  return isPascal ? toSmallNames(answer) : answer;
+}
+
+const isCapital = (name: string) => /^(?:[A-Z]|\$)/.test(name);
+
+function toSmallNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSmallNames);
+  if (!isObject(value)) return value;
+  const isDictionary =
+    Object.values(value).every((one) => typeof one === "string") &&
+    !recordNames.some((name) => name in value);
+  if (isDictionary) return value;
+  const toSmall = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [toSmall(name), toSmallNames(one)]));
+}
+
 /** The data of an answer; what stands beside the state where there is no `data`. */
 export function toData(answer: unknown): unknown {
   if (!isObject(answer)) return Array.isArray(answer) ? answer : undefined;
   if (Object.hasOwn(answer, "data")) return answer["data"];
+  const isVerdict = ["success", "code", "state"].some((name) => Object.hasOwn(answer, name));
+  if (isVerdict && Object.hasOwn(answer, "result")) return answer["result"];
   const rest = Object.entries(answer).filter(([name]) => !envelopeNames.includes(name));
   return rest.length > 0 ? Object.fromEntries(rest) : undefined;
 }

@@ -7,10 +7,11 @@ const chinaOffset = "+08:00";
 
 /**
  * Returns an instant as ISO 8601 in UTC, from ISO with or without a zone (then China's time), with a blank for the `T`,
- * a day alone, or ms or s since the epoch; null where it is none of these, or a time that stands for none.
+ * a day alone, or ms or s since the epoch, also within `/Date()/`; null where it is none of these, or a time that stands for none.
  */
 export function parseForeignInstant(text: string): string | null {
-  const trimmed = text.trim();
+  // As .NET writes ms since the epoch: the zone behind it changes nothing.
+  const trimmed = text.trim().replace(/^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/, "$1");
   if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) {
     const count = Number(trimmed);
     return toIso(Math.abs(count) >= leastMs ? count : count * 1_000);

@@ -1,6 +1,9 @@
 import type * as z from "zod/mini";
+import { accessKeyCalls } from "../contract/accessKey.ts";
+import { boxCalls } from "../contract/box.ts";
 import type { EndpointArgs } from "../contract/endpoint.ts";
 import { id } from "../contract/fields.ts";
+import { logoCalls } from "../contract/logo.ts";
 import { parseDecimal } from "../contract/parseDecimal.ts";
 import { loginResult } from "../contract/session.ts";
 import { statisticsCalls } from "../contract/statistics.ts";
@@ -24,6 +27,7 @@ import {
   toRecord,
   toRecords,
   UnusableError,
+  withSmallNames,
 } from "./foreignShapes.ts";
 import { toChannelRows, toHeatRows } from "./foreignShares.ts";
 import { isTimeless, timelessTrack, toTrackShape } from "./foreignTrack.ts";
@@ -46,7 +50,7 @@ type Schema = z.ZodMiniType | z.core.$ZodType;
  * @param args what the call was sent with
  * @param headerToken see `toLoginShape`
  * @returns undefined where the data are missing, where something else stands in place of a list or an object, and for a
- *   login without a token
+ *   login without a token, and where what the call is for is missing
  */
 export function readLeniently<S extends z.ZodMiniType>(
   schema: S,
@@ -60,11 +64,12 @@ export function readLeniently<S extends z.ZodMiniType>(
     const answer: unknown = JSON.parse(quoteLongIntegers(text), (_, value: unknown) =>
       typeof value === "string" && noTime.test(value) ? null : value,
     );
-    const given = toData(answer);
+    const given = toData(withSmallNames(answer));
     const data = toKnownAmounts(given);
     if (isMissing(data) && !mayBeNothing) return undefined;
     // Safe cast: the reader follows the schema; only enumerations may hold other texts, and numbers NaN.
     const result = read(schema, toContractShape(schema, data, args, headerToken), "data") as z.output<S>;
+    if (lacksPurpose(schema, result)) return undefined;
     if (data !== given) addListNotice(toList(result), unknownAmounts);
     if (schema === (taskCalls.taskTrack.data as Schema) && isTimeless(data))
       addListNotice(Object(result) as object, timelessTrack);
@@ -74,6 +79,18 @@ export function readLeniently<S extends z.ZodMiniType>(
     throw error;
   }
 }
+
+/** Calls that are sent for one text of the answer: without it nothing was gained, and nothing can go on. */
+const purposes = [
+  [logoCalls.logoUpload, "url"],
+  [boxCalls.createBoxMac, "mac"],
+  [accessKeyCalls.accessKeyCreate, "secret"],
+] as const;
+
+const lacksPurpose = (schema: Schema, result: unknown): boolean =>
+  purposes.some(
+    ([{ data }, name]) => schema === (data as Schema) && (!isObject(result) || result[name] === ""),
+  );
 
 const noTime = /^(?:000[01]|19[0-6]\d|1970)-\d\d-\d\d[T ]\d\d:/;
 
@@ -110,7 +127,7 @@ function toContractShape(schema: Schema, data: unknown, args: object, headerToke
 
 /** The data of an answer as `readLeniently` takes them, rows of a page under `list`; throws where it is no JSON. */
 export function takeData(schema: Schema, text: string): unknown {
-  const data = toData(JSON.parse(quoteLongIntegers(text)));
+  const data = toData(withSmallNames(JSON.parse(quoteLongIntegers(text))));
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === "object" && "list" in def.shape ? toPageShape(data) : data;
 }
@@ -142,7 +159,7 @@ function read(schema: Schema, value: unknown, path: string): unknown {
     case "number":
       return readNumber(schema, value);
     case "boolean":
-      return value === 1 || value === "1" || value === "true";
+      return /^(?:1|true|y|yes)$/i.test(String(value));
     case "enum":
       return readEnumeration(schema, value);
     case "literal":

@@ -4,6 +4,7 @@ import { boxCalls } from "../../adapters/contract/box.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
 import { id, instant } from "../../adapters/contract/fields.ts";
+import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { logoCalls } from "../../adapters/contract/logo.ts";
 import { managementCalls } from "../../adapters/contract/management.ts";
 import { passwordCalls } from "../../adapters/contract/password.ts";
@@ -39,6 +40,56 @@ test.each(['[{"id":1,"name":"甲"}]', '{"records":[{"id":1,"name":"甲"}],"total
     expect(await readCompanies(answer, true)).toBe("contract");
   },
 );
+
+test("fields may begin with a capital, the keys of a dictionary are values", async () => {
+  expect(
+    await readCompanies('{"Success":true,"Code":200,"Data":{"Items":[{"Id":1,"Name":"甲"}],"TotalCount":1}}'),
+  ).toEqual(["甲"]);
+  const levels = createAnsweredClient(
+    '{"Code":0,"Message":null,"Data":{"A":"甲级","Alpha":"乙"},"$type":"x"}',
+  ).call(dictionaryCalls.sysDictQuery, { params: { key: "level" } });
+  expect((await levels).map(({ value }) => value)).toEqual(["A", "Alpha"]);
+  const refused = createAnsweredClient('{"Success":false,"Message":"余额不足"}').call(
+    companyCalls.companyPageList,
+    { body: { pageNo: 1, pageSize: 20 } },
+  );
+  await expect(refused).rejects.toMatchObject({ kind: "refused", message: "余额不足" });
+});
+
+test("the data of an answer may be its result", async () => {
+  expect(
+    await readCompanies('{"success":true,"result":{"results":[{"id":1,"name":"甲"}],"count":1}}'),
+  ).toEqual(["甲"]);
+});
+
+test.each([
+  ['{"success":true,"result":{"url":"/a.png"}}', "/a.png"],
+  ['{"success":true,"result":{"path":"/b.png"}}', "/b.png"],
+  ['{"success":true,"result":null}', "contract"],
+  ['{"state":0,"data":{"size":3}}', "contract"],
+])("an upload that is answered %s", async (answer, url) => {
+  const sent = createAnsweredClient(answer).call(logoCalls.logoUpload, { file: new Blob(["x"]) });
+  expect(
+    await sent.then(
+      (upload) => upload.url,
+      (error: { kind: string }) => error.kind,
+    ),
+  ).toBe(url);
+});
+
+test.each([
+  ['{"id":7,"code":"SP1","name":"套餐"}', "套餐"],
+  ['{"code":"A0001","id":"trace","msg":"没有权限"}', "contract"],
+  ['{"code":"A0001"}', "contract"],
+])("of a record alone, %s, the code is its own", async (answer, name) => {
+  const read = createAnsweredClient(answer)
+    .call(goodsCalls.goodsDetails, { params: { id: "7" } })
+    .then(
+      (goods) => goods.name,
+      (error: { kind: string }) => error.kind,
+    );
+  expect(await read).toBe(name);
+});
 
 test.each(['{"error":"x"}', '{"state":"bad"}', "<p>x</p>", '"ok"', "null"])(
   "%s is no success",

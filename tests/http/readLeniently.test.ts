@@ -77,6 +77,17 @@ test("what is there in another notation is kept", () => {
   ]);
 });
 
+test.each([
+  ["1", true],
+  ['"Y"', true],
+  ['"TRUE"', true],
+  ['"N"', false],
+  ["0", false],
+  ["null", false],
+])("the yes or no %s is %s", (given, expected) => {
+  expect(readPage(`[{"id":7,"isActive":${given}}]`)?.list).toMatchObject([{ isActive: expected }]);
+});
+
 test("an id of 19 digits that is a number in JSON keeps each digit; texts are not touched", () => {
   const [first] =
     readPage('[{"id":1234567890123456789,"name":"1234567890123456789 \\" 12345678901234567"}]')?.list ?? [];
@@ -200,6 +211,9 @@ test.each([
   ["2026-11-28", "2026-11-27T16:00:00.000Z"],
   ["1764000000", "2025-11-24T16:00:00.000Z"],
   ["1764000000123", "2025-11-24T16:00:00.123Z"],
+  ["/Date(1764000000123)/", "2025-11-24T16:00:00.123Z"],
+  ["/Date(1764000000123+0800)/", "2025-11-24T16:00:00.123Z"],
+  ["/Date(-62135596800000)/", null],
   ["明天", null],
   ["", null],
   ["2026-13-45 99:99", null],
