@@ -12,9 +12,14 @@ export const getAuditTitle = ({ status }: Pick<OrderRow, "status">): string =>
 
 /** The effect of approval, shown above the services that it opens. */
 export function approvalEffect(order: OrderRow): string {
-  const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
+  const { status, payableFen, paidFen, pendingFen, refundAskFen, earnedFen } = order;
+  // Hidden from the role, or not told by another platform: what follows depends on them.
+  if (status === "refunding" && (paidFen === null || refundAskFen === null))
+    return `通过后退回 ${formatAmount(refundAskFen)}；全部退回时订单变为已退款，已开通的服务立即终止，只退一部分时订单保持已支付。`;
+  if (status === "auditing" && (payableFen === null || paidFen === null || pendingFen === null))
+    return `通过后确认到账 ${formatAmount(pendingFen)}；付清后订单变为已支付，并开通下列服务。`;
   if (status === "refunding" && orderStatusMachine.next(order, "approveRefund") === "paid")
-    return `通过后退回 ${formatAmount(order.refundAskFen)}，订单保持已支付，已开通的服务不变，已生效的佣金按退款比例冲回。`;
+    return `通过后退回 ${formatAmount(refundAskFen)}，订单保持已支付，已开通的服务不变，已生效的佣金按退款比例冲回。`;
   if (status === "refunding")
     return paidFen === 0
       ? "该订单没有实付款，通过后订单变为已退款，已开通的服务立即终止。"
@@ -30,7 +35,7 @@ export function approvalEffect(order: OrderRow): string {
 /** The effect of rejection, shown for confirmation. */
 export const rejectionEffect = ({ status, paidFen, payableFen }: OrderRow): string =>
   status === "refunding"
-    ? `驳回后不退款，订单回到${(paidFen ?? 0) >= (payableFen ?? 0) ? "已支付" : "部分付款"}，服务不受影响。`
+    ? `驳回后不退款，订单回到${paidFen === null || payableFen === null ? "申请前的状态" : paidFen >= payableFen ? "已支付" : "部分付款"}，服务不受影响。`
     : payableFen === 0
       ? "驳回后订单回到待支付；它无款可登记，请取消后重新下单。"
       : "驳回后该笔登记作废，订单回到待支付，可以更正后重新登记。";

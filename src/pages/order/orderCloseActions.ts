@@ -56,8 +56,9 @@ const toAmounts = ({ status, paidFen, refundFen, invoiceStatus, invoicedFen }: O
   invoicedFen: invoicedFen || 0,
 });
 
-/** What can still be given back, in fen. */
-const getLeftFen = (row: OrderRow): number => getRefundableFen(toAmounts(row));
+/** What can still be given back, in fen; null where what was paid is not known. */
+const getLeftFen = (row: OrderRow): number | null =>
+  row.paidFen === null ? null : getRefundableFen(toAmounts(row));
 
 /** What is left of the money, invoiced or not. */
 const getKeptFen = (row: OrderRow): number => (row.paidFen ?? 0) - (row.refundFen ?? 0);
@@ -71,11 +72,11 @@ const formatLimits = ({ refundFen, invoiceStatus, invoicedFen }: OrderRow): stri
   return limits.length === 0 ? "" : `（${limits.join("，")}）`;
 };
 
-/** Why the typed amount cannot be refunded; nothing is asked of a role that may not see amounts. */
+/** Why the typed amount cannot be refunded; where what was paid is not known, the server decides. */
 function findTypedAmountError(row: OrderRow, typed: unknown): string | null {
-  if (row.paidFen === null) return null;
   // Without an amount everything would go back, and the services end.
   if (typed === "") return "请填写退款金额";
+  if (row.paidFen === null) return null;
   return findRefundAmountError(toAmounts(row), Math.round(Number(typed) * 100));
 }
 
@@ -134,14 +135,17 @@ export const refundOrder: RowAction<OrderRow> = {
         return row.payMethod === "bank" && fen > 0 && fen < getKeptFen(row);
       },
     },
-    getInitialValues: (row) => ({ refundFen: getLeftFen(row) / 100, refundPayee: row.companyName }),
+    getInitialValues: (row) => {
+      const leftFen = getLeftFen(row);
+      return { refundFen: leftFen === null ? "" : leftFen / 100, refundPayee: row.companyName };
+    },
     args: (row, { reason, note, ...refund }, requestId) => ({
       body: {
         ...refund,
         id: row.id,
         version: row.version,
         reason: formatReason({ reason, note }),
-        refundFen: refund.refundFen ?? getLeftFen(row),
+        refundFen: refund.refundFen ?? getLeftFen(row) ?? undefined,
         requestId,
       },
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { approvalEffect, rejectionEffect } from "../../../src/pages/order/orderAuditForms.ts";
 import { refundOrder } from "../../../src/pages/order/orderCloseActions.ts";
 
 const order: OrderRow = {
@@ -91,6 +92,7 @@ test.each<readonly [name: string, change: Partial<OrderRow>, refundFen: unknown,
   ["all of a part", { status: "pending", paidFen: 60_000 }, 600, null],
   ["no amount", {}, "", "请填写退款金额"],
   ["an amount that the role may not see", { paidFen: null, refundFen: null }, 5, null],
+  ["no amount where none is known", { paidFen: null, refundFen: null }, "", "请填写退款金额"],
 ])("says at the amount why %s cannot be refunded", (_name, change, refundFen, error) => {
   if (!("form" in refundOrder)) throw new Error("the refund has no form");
   const { form } = refundOrder;
@@ -100,6 +102,25 @@ test.each<readonly [name: string, change: Partial<OrderRow>, refundFen: unknown,
   expect(form.validate(field, refundFen, row) ?? form.validateTogether?.(field, { refundFen }, row)).toBe(
     error,
   );
+});
+
+test("where what was paid is not known no amount is filled in or said to be left", () => {
+  if (!("form" in refundOrder)) throw new Error("the refund has no form");
+  const unknown = { ...order, paidFen: null, refundFen: null };
+  expect(refundOrder.form.getValues(unknown)).toMatchObject({ refundFen: "" });
+  expect(refundOrder.form.getValues(order)).toMatchObject({ refundFen: 1200 });
+  expect(refundOrder.form.consequence?.(unknown)).toContain("已付 -，可退 -，");
+});
+
+test("the effects of an audit leave open what depends on amounts that are not known", () => {
+  const unknown = { ...order, payableFen: null, paidFen: null, pendingFen: null, refundAskFen: null };
+  const auditing = { ...unknown, status: "auditing" } as const;
+  const refunding = { ...unknown, status: "refunding" } as const;
+  expect([approvalEffect(auditing), approvalEffect(refunding), rejectionEffect(refunding)]).toEqual([
+    "通过后确认到账 -；付清后订单变为已支付，并开通下列服务。",
+    "通过后退回 -；全部退回时订单变为已退款，已开通的服务立即终止，只退一部分时订单保持已支付。",
+    "驳回后不退款，订单回到申请前的状态，服务不受影响。",
+  ]);
 });
 
 test("asks before it discards what was typed: an account is long", () => {
