@@ -14,7 +14,7 @@ import { runConformance } from "./runConformance.ts";
 
 const quick = { watchMs: 200, heartbeatMs: 50 };
 
-const runForeign = (platform: ForeignPlatform, write = false) =>
+const runForeign = (platform: ForeignPlatform, write = false, lasting = false) =>
   runConformance({
     api: new URL(platform.apiUrl).origin,
     proxy: platform.proxyUrl,
@@ -23,7 +23,7 @@ const runForeign = (platform: ForeignPlatform, write = false) =>
     socket: platform.socketUrl,
     ...platform.account,
     write,
-    lasting: false,
+    lasting,
     extensions: false,
     now: new Date(),
     ...quick,
@@ -62,6 +62,22 @@ test("this platform answers every call as its contract says", async () => {
   expect(probed.map(({ row }) => row).sort()).toEqual(["R-096", "R-104", "R-107", "R-111", "R-116", "R-134"]);
   // The 80 calls of section 7, the template's two, and six rules of the socket.
   expect(results).toHaveLength(88);
+});
+
+test("an answer without a state is said to be one, and what was not tried has its own reason", async () => {
+  await using platform = await startForeignPlatform();
+  platform.setAnswer("POST /user/pageList", { body: { success: true, data: { list: [{ id: 1 }] } } });
+  platform.setAnswer("POST /company/account/create", { body: { state: 1, message: "不允许" } });
+  const lasting = await runForeign(platform, true, true);
+  expect(linesOf(lasting, "R-077")).toContain("    taken for done without a state");
+  expect(linesOf(lasting, "R-101")).toEqual([
+    "R-101  not tried  POST /order/v3/create (the company or what it needs before it was not made)",
+  ]);
+  platform.setAnswer("POST /user/login", { body: { state: 1, message: "密码错误" } });
+  const signedOut = await runForeign(platform);
+  expect(linesOf(signedOut, "R-101")).toEqual([
+    "R-101  not tried  POST /order/v3/create (nobody is signed in)",
+  ]);
 });
 
 test("what another platform answers differently is named by row, field, and what came", {

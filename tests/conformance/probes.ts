@@ -37,3 +37,6 @@ export const notWritten: Readonly<Partial<Record<CallName, string>>> = {
   smsSend: "would send a message to somebody",
   smsSendAll: "would send messages to customers",
 };
+
+/** Whether a call is sent with `--lasting`, by its reason. */
+export const isLasting = (reason: string): boolean => reason.endsWith("see --lasting");

@@ -45,7 +45,7 @@ const formatFinding = ({ field, expected, came }: Finding) =>
 
 /** Missing fields of the same rows are named in one line. */
 function formatNotes(notes: readonly Finding[]): readonly string[] {
-  const missing = notes.filter(({ came }) => came === "nothing");
+  const missing = notes.filter(({ field, came }) => came === "nothing" && field !== "state");
   const others = notes.filter((note) => !missing.includes(note));
   const byPlace = Map.groupBy(missing, ({ field }) => field.slice(0, field.lastIndexOf(".")));
   return [
@@ -55,7 +55,9 @@ function formatNotes(notes: readonly Finding[]): readonly string[] {
     ),
     ...others.map(({ field, expected, came }) =>
       field === "state"
-        ? `    read in place of the state: ${came}`
+        ? came === "nothing"
+          ? "    taken for done without a state"
+          : `    read in place of the state: ${came}`
         : `    shown as it is, ${field}: ${came} is not ${expected}`,
     ),
   ];

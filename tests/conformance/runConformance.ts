@@ -11,7 +11,7 @@ import { runLastingActs } from "./lastingActs.ts";
 import { onePixel } from "./onePixel.ts";
 import { createOwnRecords } from "./ownRecords.ts";
 import { createPlatformClient, type PlatformClient } from "./platformClient.ts";
-import { notWritten, probes } from "./probes.ts";
+import { isLasting, notWritten, probes } from "./probes.ts";
 import { type CallName, createReadSteps } from "./readSteps.ts";
 import { createRecords, type Records } from "./records.ts";
 import type { Result } from "./report.ts";
@@ -73,14 +73,10 @@ export async function runConformance(options: ConformanceOptions): Promise<reado
     const taskId = records.firstId("taskStartList");
     const lines = await watchSocket(client, options, config.socket, login, taskId);
     add((await sendCall(client, "templateLogout", {})).result, "templateLogout");
-    return [
-      ...complete(results, options.write || options.lasting ? undefined : "would write, see --write"),
-      ...lines,
-      ...hostLines,
-    ];
+    return [...complete(results, (call) => explainSkipped(call, options)), ...lines, ...hostLines];
   }
   const reason = "nobody is signed in";
-  return [...complete(results, reason), ...skipSocket(reason), ...hostLines];
+  return [...complete(results, () => reason), ...skipSocket(reason), ...hostLines];
 }
 
 async function signIn(client: PlatformClient, options: ConformanceOptions) {
@@ -135,12 +131,18 @@ function mergeResults(earlier: Result | undefined, later: Result): Result {
 }
 
 /** Adds the calls that were not sent. */
-function complete(results: ReadonlyMap<CallName, Result>, reason: string | undefined): readonly Result[] {
-  return [...specifiedRows.keys()].map(
-    (call) =>
-      results.get(call) ??
-      skipCall(call, (isWrite(call) ? (notWritten[call] ?? reason) : reason) ?? "no record to try it on"),
-  );
+const complete = (
+  results: ReadonlyMap<CallName, Result>,
+  explain: (call: CallName) => string,
+): readonly Result[] =>
+  [...specifiedRows.keys()].map((call) => results.get(call) ?? skipCall(call, explain(call)));
+
+/** Why a call was not sent although somebody is signed in. */
+function explainSkipped(call: CallName, { write, lasting }: ConformanceOptions): string {
+  if (!("audit" in contract[call])) return noRecord;
+  const { [call]: reason } = notWritten;
+  if (lasting && (!reason || isLasting(reason))) return "the company or what it needs before it was not made";
+  return reason ?? (write ? noRecord : "would write, see --write");
 }
 
-const isWrite = (call: CallName): boolean => "audit" in contract[call];
+const noRecord = "no record to try it on";
