@@ -34,6 +34,8 @@ export function readForeignReply(
   const message = isObject(answer) ? readMessage(answer) : "";
   const toError = (kind: CallError["kind"]) =>
     new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, message });
+  // Another success than the specification's: an act may have been done, and must not be repeated unseen.
+  if (status > 200 && status < 300) throw toError("contract");
   // The server has answered, whatever its proxies use the status for.
   if (status !== 200) throw message ? toError(error.kind === "offline" ? "server" : error.kind) : error;
   const bare = { state: stateCodes.ok, message, data: answer };

@@ -8,6 +8,7 @@ import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { logoCalls } from "../../adapters/contract/logo.ts";
 import { managementCalls } from "../../adapters/contract/management.ts";
 import { passwordCalls } from "../../adapters/contract/password.ts";
+import { smsCalls } from "../../adapters/contract/sms.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { videoCalls } from "../../adapters/contract/video.ts";
 import { createClient } from "../../adapters/http/client.ts";
@@ -17,11 +18,11 @@ import { readLeniently } from "../../adapters/http/readLeniently.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
 /** A client of another platform, or of ours, that gives each request the same answer. */
-const createAnsweredClient = (answer: string, extensions = false) =>
+const createAnsweredClient = (answer: string, extensions = false, status = 200) =>
   createClient({
     config: () => createConsoleConfig({ extensions }),
     credentials: () => ({ token: "t", uToken: "" }),
-    fetch: () => Promise.resolve(new Response(answer)),
+    fetch: () => Promise.resolve(new Response(status === 204 ? null : answer, { status })),
     onError: () => undefined,
   });
 
@@ -105,6 +106,18 @@ test("an act without a state is not taken for done", async () => {
   await expect(frozen).rejects.toMatchObject({ kind: "contract" });
   const ignored = createAnsweredClient("[]").fetchEnvelope(passwordCalls.checkPwdStatus, {});
   await expect(ignored).rejects.toMatchObject({ kind: "contract" });
+});
+
+//
+test.each([
+  [201, '{"state":0,"message":"创建成功"}'],
+  [204, ""],
+])("an act that is answered %i may have been done: its message is no refusal", async (status, answer) => {
+  const deleted = createAnsweredClient(answer, false, status).call(smsCalls.smsDelete, {
+    params: { id: "3" },
+    query: {},
+  });
+  await expect(deleted).rejects.toMatchObject({ kind: "contract" });
 });
 
 test.each(['{"id":1,"last":{"lat":39.9,"lng":"116.4"}}', '{"taskId":1,"latitude":39.9,"longitude":116.4}'])(

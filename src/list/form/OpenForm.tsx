@@ -180,9 +180,13 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   commitUnknown: "服务器保存时数据库连接中断",
 };
 
-/** No usable response: the record may or may not be saved. Sending again with the same requestId is idempotent. */
+/**
+ * No usable response: the record may or may not be saved. Sending again with the same requestId is idempotent; another
+ * platform gets none.
+ */
 function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormInstance }) {
   const kind = useSelector(actor, ({ context }) => context.error?.kind ?? "");
+  const { extensions } = usePageApi().config;
   return (
     <Stack>
       <Alert
@@ -190,12 +194,16 @@ function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormI
         role="alert"
         title="结果未知，请核对"
       >{`${lookUp(outcomeTexts, kind) ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。`}</Alert>
-      <Text size="sm">{`列表会重新读取，请核对。重新提交不会重复操作${config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。`}</Text>
+      <Text size="sm">{`列表会重新读取，请核对。${extensions ? "重新提交不会重复操作" : "没有生效时再重新提交，否则会重复操作"}${config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。`}</Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
+        <Button
+          variant="default"
+          data-autofocus={!extensions || undefined}
+          onClick={() => actor.send({ type: "form.close" })}
+        >
           关闭并刷新列表
         </Button>
-        <Button data-autofocus onClick={() => actor.send({ type: "form.submit" })}>
+        <Button data-autofocus={extensions || undefined} onClick={() => actor.send({ type: "form.submit" })}>
           重新提交
         </Button>
       </Group>
