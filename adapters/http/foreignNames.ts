@@ -88,8 +88,16 @@ function readParts(fields: Fields, name: string): unknown {
   if (name === "goodsNames")
     return take(fields, "goodsName") ?? join(list("items", "goods", "goodsList"), "name", "goodsName");
   if (name === "orderNos") return take(fields, "orderNo") ?? join(list("orders", "orderList"), "orderNo");
+  if (name === "binding") return readBinding(fields);
   if (name === "orderCount") return list("orderIds", "orders", "orderList").length || undefined;
   return undefined;
+}
+
+/** Whether a box belongs to a company, of which the platform tells the id; undefined where it tells none. */
+function readBinding(fields: Fields): string | undefined {
+  const name = ["companyId", "company_id"].find((one) => one in fields);
+  if (name === undefined) return undefined;
+  return isMissing(fields[name]) || ["", "0"].includes(String(fields[name])) ? "free" : "bound";
 }
 
 /** A name as languages with underscores write it. */

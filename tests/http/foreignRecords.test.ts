@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { boxCalls } from "../../adapters/contract/box.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { instant } from "../../adapters/contract/fields.ts";
 import { invoiceCalls } from "../../adapters/contract/invoice.ts";
@@ -54,6 +55,17 @@ test("what is due of an order whose status is not known is not known either", ()
   const due = (status: unknown) =>
     getDueFen(readOrder({ status, payableFen: 188000, paidFen: 0 }) as OrderRow);
   expect([due("0"), due(""), due("pending"), due("cancelled")]).toEqual([null, null, 188000, 0]);
+});
+
+test.each([
+  [{ companyId: 7 }, "bound"],
+  [{ company_id: "7" }, "bound"],
+  [{ companyId: null }, "free"],
+  [{ companyId: 0 }, "free"],
+  [{ companyId: 7, binding: "FREE" }, "free"],
+  [{ companyName: "甲" }, ""],
+])("a box with %j is %s", (row, binding) => {
+  expect(readRow(boxCalls.boxList.data, { id: 1, ...row })?.["binding"]).toBe(binding);
 });
 
 test("an order is told by its parts where only they are there", () => {
