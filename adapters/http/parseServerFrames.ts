@@ -2,6 +2,8 @@ import type { ServerFrame } from "../contract/socket.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * Reads a text of the socket in each shape that the specification allows: a message or a list of them, each as an object
  * or as JSON in a text. Only `type` is needed. Without `data` the message itself is the data; a missing or odd time is
@@ -22,7 +24,7 @@ export function readJsonBytes(bytes: ArrayBuffer): string | null {
 }
 
 function toFrame(value: unknown, now: number): ServerFrame | null {
-  const frame = toObject(value);
+  const frame = withSmallNames(toObject(value));
   const given = frame?.["type"];
   const type = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
   if (!frame || typeof type !== "number" || !Number.isInteger(type)) return null;
@@ -44,8 +46,16 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
   };
 }
 
+/** A message whose names begin with a capital, as .NET writes them. */
+function withSmallNames(frame: Fields | null): Fields | null {
+  if (!frame || "type" in frame || !("Type" in frame)) return frame;
+  return Object.fromEntries(
+    Object.entries(frame).map(([name, one]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, one]),
+  );
+}
+
 /** The task of a message, also written with underscores; undefined for none. */
-function readTask(fields: Readonly<Record<string, unknown>>): unknown {
+function readTask(fields: Fields): unknown {
   const taskId = fields["taskId"] ?? fields["task_id"] ?? undefined;
   return taskId === "" ? undefined : taskId;
 }
@@ -54,7 +64,7 @@ function readTask(fields: Readonly<Record<string, unknown>>): unknown {
 export const isKeepAlive = (text: string): boolean => /^\W*(?:ping|pong|heartbeat|ok)\W*$/i.test(text);
 
 /** An object, or the one that a text holds as JSON. */
-function toObject(value: unknown): Readonly<Record<string, unknown>> | null {
+function toObject(value: unknown): Fields | null {
   const given = typeof value === "string" ? parseJson(value) : value;
   return typeof given === "object" && given !== null && !Array.isArray(given) ? { ...given } : null;
 }
