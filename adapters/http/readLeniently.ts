@@ -9,6 +9,7 @@ import { loginResult } from "../contract/session.ts";
 import { statisticsCalls } from "../contract/statistics.ts";
 import { taskCalls } from "../contract/task.ts";
 import { templateCalls } from "../contract/template.ts";
+import { videoCalls } from "../contract/video.ts";
 import { toKnownAmounts } from "./foreignAmounts.ts";
 import { readEnumeration, withWords } from "./foreignEnumeration.ts";
 import { toLoginShape, withRoleNames } from "./foreignLogin.ts";
@@ -31,6 +32,7 @@ import {
 } from "./foreignShapes.ts";
 import { toChannelRows, toHeatRows } from "./foreignShares.ts";
 import { isTimeless, timelessTrack, toTrackShape } from "./foreignTrack.ts";
+import { toPulledShape } from "./foreignVideo.ts";
 import { addListNotice } from "./listNotices.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
@@ -117,6 +119,7 @@ function toContractShape(schema: Schema, data: unknown, args: object, headerToke
   if (thing) return toStatisticsShape(data, args, thing);
   if (schema === (statisticsCalls.statisticsChannel.data as Schema)) return toChannelRows(data);
   if (schema === (statisticsCalls.statisticsHeat.data as Schema)) return toHeatRows(data);
+  if (schema === (videoCalls.mediaPull.data as Schema)) return toPulledShape(data, args);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "object" && "list" in def.shape && "pageNo" in def.shape)
     return toAskedPage(toPageShape(data), args);

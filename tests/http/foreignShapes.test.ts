@@ -235,6 +235,25 @@ test("a text in place of a record is its address, its value or its name", () => 
   expect(read(companyCalls.companyPageList.data, "true")).toBeUndefined();
 });
 
+const playable = { status: "live", playable: true, fallback: ["hls", "webrtc"] };
+test.each([
+  ['"http://h/1.flv"', { url: "http://h/1.flv", protocol: "http-flv", ...playable }],
+  ['{"playUrl":"http://h/1.flv","status":1}', { url: "http://h/1.flv", ...playable }],
+  ['{"url":"http://h/1.flv","status":"connecting","fallback":[]}', { status: "connecting", fallback: [] }],
+  ['{"url":"http://h/1.flv","status":"ended"}', { status: "ended" }],
+  [
+    '{"url":"","message":"设备不在线"}',
+    { url: "", status: "offline", playable: false, message: "设备不在线" },
+  ],
+  ["null", { url: "", status: "offline", message: "平台没有给出画面地址，请联系平台的管理员" }],
+])("the live picture that is answered as %s", async (data, picture) => {
+  const pulled = createAnsweredClient(`{"state":0,"data":${data}}`).call(videoCalls.mediaPull, {
+    params: { taskId: "7", mode: "flv" },
+    query: { quality: 0 },
+  });
+  expect(await pulled).toMatchObject({ taskId: "7", mode: "flv", ...picture });
+});
+
 test("nodes deeper than a tree may be are left out", () => {
   const node = z.object({ id, children: z.array(z.never()) });
   expect(readLeniently(z.array(node), '{"state":0,"data":[{"id":1,"children":[{"id":2}]}]}', false)).toEqual([
