@@ -1,27 +1,17 @@
 import type * as z from "zod/mini";
-import { accessKeyCalls } from "../contract/accessKey.ts";
-import { boxCalls } from "../contract/box.ts";
-import type { EndpointArgs } from "../contract/endpoint.ts";
 import { id } from "../contract/fields.ts";
-import { logoCalls } from "../contract/logo.ts";
 import { parseDecimal } from "../contract/parseDecimal.ts";
-import { loginResult } from "../contract/session.ts";
-import { statisticsCalls } from "../contract/statistics.ts";
 import { taskCalls } from "../contract/task.ts";
-import { templateCalls } from "../contract/template.ts";
-import { videoCalls } from "../contract/video.ts";
 import { toKnownAmounts } from "./foreignAmounts.ts";
+import { lacksPurpose, toContractShape } from "./foreignCalls.ts";
 import { readEnumeration, withWords } from "./foreignEnumeration.ts";
-import { toLoginShape, withRoleNames } from "./foreignLogin.ts";
 import { withOtherNames } from "./foreignNames.ts";
-import { toStatisticsShape } from "./foreignSeries.ts";
 import {
   countRows,
   isMissing,
   isObject,
   takeNamedRows,
   takeRows,
-  toAskedPage,
   toData,
   toFields,
   toPageShape,
@@ -30,9 +20,7 @@ import {
   UnusableError,
   withSmallNames,
 } from "./foreignShapes.ts";
-import { toChannelRows, toHeatRows } from "./foreignShares.ts";
-import { isTimeless, timelessTrack, toTrackShape } from "./foreignTrack.ts";
-import { toPulledShape } from "./foreignVideo.ts";
+import { isTimeless, timelessTrack } from "./foreignTrack.ts";
 import { addListNotice } from "./listNotices.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
@@ -82,18 +70,6 @@ export function readLeniently<S extends z.ZodMiniType>(
   }
 }
 
-/** Calls that are sent for one text of the answer: without it nothing was gained, and nothing can go on. */
-const purposes = [
-  [logoCalls.logoUpload, "url"],
-  [boxCalls.createBoxMac, "mac"],
-  [accessKeyCalls.accessKeyCreate, "secret"],
-] as const;
-
-const lacksPurpose = (schema: Schema, result: unknown): boolean =>
-  purposes.some(
-    ([{ data }, name]) => schema === (data as Schema) && (!isObject(result) || result[name] === ""),
-  );
-
 const noTime = /^(?:000[01]|19[0-6]\d|1970)-\d\d-\d\d[T ]\d\d:/;
 
 const unknownAmounts = "金额无法显示：平台给出的金额带有小数，无法确定是元还是分，请联系平台的管理员";
@@ -102,30 +78,6 @@ const unknownAmounts = "金额无法显示：平台给出的金额带有小数�
 function toList(result: unknown): object {
   const list = isObject(result) ? result["list"] : null;
   return (Array.isArray(list) ? list : Object(result)) as object;
-}
-
-const countedThings = [
-  [statisticsCalls.statisticsCompany, "company"],
-  [statisticsCalls.statisticsOrder, "order"],
-  [statisticsCalls.statisticsTask, "task"],
-] as const;
-
-/** The data of calls that others answer in quite another shape. */
-function toContractShape(schema: Schema, data: unknown, args: object, headerToken: string | null): unknown {
-  if (schema === (loginResult as Schema)) return toLoginShape(data, headerToken);
-  if (schema === (templateCalls.templateUserInfo.data as Schema) && isObject(data))
-    return withRoleNames(data);
-  const thing = countedThings.find(([calls]) => schema === (calls.data as Schema))?.[1];
-  if (thing) return toStatisticsShape(data, args, thing);
-  if (schema === (statisticsCalls.statisticsChannel.data as Schema)) return toChannelRows(data);
-  if (schema === (statisticsCalls.statisticsHeat.data as Schema)) return toHeatRows(data);
-  if (schema === (videoCalls.mediaPull.data as Schema)) return toPulledShape(data, args);
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === "object" && "list" in def.shape && "pageNo" in def.shape)
-    return toAskedPage(toPageShape(data), args);
-  if (schema !== (taskCalls.taskTrack.data as Schema)) return data;
-  const { params, query } = args as Partial<EndpointArgs<typeof taskCalls.taskTrack>>;
-  return toTrackShape(data, params?.id ?? "", query?.flightId ?? params?.id ?? "");
 }
 
 /** The data of an answer as `readLeniently` takes them, rows of a page under `list`; throws where it is no JSON. */
