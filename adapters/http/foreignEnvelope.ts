@@ -1,5 +1,5 @@
 import type { Endpoint } from "../contract/endpoint.ts";
-import { type Envelope, stateCodes } from "../contract/envelope.ts";
+import { type Envelope, envelope, stateCodes } from "../contract/envelope.ts";
 import { CallError } from "./callError.ts";
 import { isObject, withSmallNames } from "./foreignShapes.ts";
 import { formatCallName, type RawResponse } from "./parseResponse.ts";
@@ -41,6 +41,9 @@ export function readForeignReply(
   const bare = { state: stateCodes.ok, message, data: answer };
   if (Array.isArray(answer) && mayBeBare) return bare;
   if (!isObject(answer)) throw error;
+  // The specification's, but for the capitals.
+  const { data: specified } = envelope.safeParse(answer);
+  if (specified) return { ...specified, message };
   const code = readCode(answer);
   if (code === endedSession) throw toError("unauthorized");
   if (code !== null) {

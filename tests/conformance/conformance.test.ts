@@ -64,6 +64,15 @@ test("this platform answers every call as its contract says", async () => {
   expect(results).toHaveLength(88);
 });
 
+test("of a platform whose names begin with a capital all is read but the state that the specification names", async () => {
+  await using plain = await startForeignPlatform();
+  await using capital = await startForeignPlatform({ hasCapitals: true });
+  const [expected, found] = [await runForeign(plain), await runForeign(capital)];
+  const failed = rowsOf(found, "differs").filter((row) => !rowsOf(expected, "differs").includes(row));
+  expect(failed.sort()).toEqual(["R-073", "R-253", "R-254"]);
+  expect(rowsOf(found, "not tried")).toEqual(rowsOf(expected, "not tried"));
+});
+
 test("an answer without a state is said to be one, and what was not tried has its own reason", async () => {
   await using platform = await startForeignPlatform();
   platform.setAnswer("POST /user/pageList", { body: { success: true, data: { list: [{ id: 1 }] } } });

@@ -21,3 +21,15 @@ export function writeTime(ms: number, n: number): number | string {
   const local = new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19); // The time of day in China.
   return [ms, Math.floor(ms / 1000), local, local.replace("T", " ")][n % 4] ?? ms;
 }
+
+/** The value with every name in it beginning with a capital, as .NET writes them. */
+export function withCapitals(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCapitals);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key.charAt(0).toUpperCase() + key.slice(1),
+      withCapitals(one),
+    ]),
+  );
+}

@@ -8,7 +8,7 @@ import {
   type RecordedRequest,
   startHost,
 } from "./foreignHost.ts";
-import { numbersAsStrings, writeJson } from "./foreignJson.ts";
+import { numbersAsStrings, withCapitals, writeJson } from "./foreignJson.ts";
 import { type Entity, entityIds, type Ids, type Variant } from "./foreignRows.ts";
 import { startSocket } from "./foreignSocket.ts";
 
@@ -23,6 +23,8 @@ export interface OwnAnswer {
 
 export interface ForeignPlatformOptions {
   readonly variant?: Variant;
+  /** The names of all fields begin with a capital. */
+  readonly hasCapitals?: true;
   readonly ids?: Ids;
   readonly account?: { readonly phoneNumber: string; readonly password: string };
   readonly roles?: readonly string[];
@@ -66,7 +68,11 @@ export async function startForeignPlatform(options: ForeignPlatformOptions = {})
     const head = host === "proxy" ? { code: state === 0 ? 20_000 : 50_000 } : { state: code };
     const isFlat = options.envelope === "flat" && typeof data === "object" && !Array.isArray(data);
     const body = { ...head, message, ...(isFlat ? data : { data }) };
-    return { status: 200, headers: { "content-type": "application/json" }, text: writeJson(body) };
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      text: writeJson(options.hasCapitals ? withCapitals(body) : body),
+    };
   };
 
   const answerSignIn = ({ host, body }: RecordedRequest): HostAnswer => {
