@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { companyCalls } from "../../adapters/contract/company.ts";
+import { companyCalls, companyType } from "../../adapters/contract/company.ts";
 import type { FormField } from "../../src/list/form/formConfig.ts";
 import { unflatten, validateField } from "../../src/list/form/validateField.ts";
 import { getSchemaAtPath } from "../../src/list/getSchemaAtPath.ts";
@@ -28,6 +28,14 @@ describe("a form field", () => {
   it("has a space before a label that starts with Latin letters", () => {
     const field: FormField = { kind: "text", name: "name", label: "MAC 地址" };
     expect(validateField(getSchemaAtPath(body, "name"), field, "")).toBe("请输入 MAC 地址");
+  });
+
+  it.each([
+    ["type", "ONLINE", "请选择类型"],
+    ["type", "enterprise", null],
+  ])("that selects %s gets, with the value %j, the message %j", (name, value, message) => {
+    const field: FormField = { kind: "select", name, label: "类型", dictionary: companyType };
+    expect(validateField(getSchemaAtPath(body, name), field, value)).toBe(message);
   });
 
   it("is nested by its dotted name", () => {

@@ -30,7 +30,11 @@ export function validateField(
   isRequired = false,
 ): string | null {
   if (schema === null) return null;
-  const wire = toWireValue(field, value);
+  const given = toWireValue(field, value);
+  // A select shows another platform's value that it does not know as none.
+  const isKnown =
+    field.kind !== "select" || field.dictionary.options.some((option) => option.value === given);
+  const wire = isKnown ? given : undefined;
   // The schema knows a password by its hash alone.
   if (wire !== undefined) return field.kind === "password" ? null : getFirstIssue(schema, wire);
   if (!isRequired && schema.safeParse(undefined).success) return null;
