@@ -9,6 +9,13 @@ export interface PlacedPoint {
   readonly where: string;
 }
 
+/** Said of a file whose coordinates have heights. */
+export const heightsNote = "坐标中的高度没有使用，管制区的高度以下限高度、上限高度为准";
+
+/** Whether the third number of a point says something: many programs write zeros. */
+export const isHeight = (value: unknown): boolean =>
+  typeof value === "number" && !Number.isNaN(value) && value !== 0;
+
 /** Decimal places of degrees, about 1 cm. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 

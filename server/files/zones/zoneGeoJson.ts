@@ -1,8 +1,8 @@
-import { zoneLimits } from "../../../adapters/contract/findShapeError.ts";
+import { isInChina, zoneLimits } from "../../../adapters/contract/findShapeError.ts";
 import { parseDecimal } from "../../../adapters/contract/parseDecimal.ts";
 import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import { type FoundShape, ZoneFileError } from "./foundShape.ts";
-import { type PlacedPoint, toCircle, toCorridor, toPolygon } from "./placedPoints.ts";
+import { heightsNote, isHeight, type PlacedPoint, toCircle, toCorridor, toPolygon } from "./placedPoints.ts";
 import { readZoneCrs, type ZoneCrs } from "./zoneCrs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,21 +47,22 @@ function readFeature(feature: Json, setting: Setting): FoundShape[] {
   const isFeature = feature["type"] === "Feature";
   const properties = toObject(isFeature ? feature["properties"] : {});
   const name = findName(properties);
-  // In old files also a feature, or a geometry, has a system of its own.
-  const crs = readZoneCrs(
-    feature["crs"] ?? toObject(feature["geometry"])["crs"],
-    setting.crs,
-    setting.chosen,
-  );
-  if (typeof crs === "string") return [{ name, shape: crs, note: null }];
-  const shapes = readGeometry(isFeature ? feature["geometry"] : feature, {
-    width: toMetres(properties["width"]) ?? setting.width,
-    radius: toMetres(properties["radius"]),
+  const toFound = ({ shape, note }: ReadShape): FoundShape => ({ name, shape, note });
+  const [width, radius] = [readMetres(properties, "width"), readMetres(properties, "radius")];
+  for (const metres of [width, radius]) if (typeof metres === "string") return [toFound(toUnread(metres))];
+  const crs = isFeature ? readZoneCrs(feature["crs"], setting.crs, setting.chosen) : setting.crs;
+  if (typeof crs === "string") return [toFound(toUnread(crs))];
+  return readGeometry(isFeature ? feature["geometry"] : feature, {
+    width: typeof width === "number" ? width : setting.width,
+    radius: typeof radius === "number" ? radius : null,
     crs,
     chosen: setting.chosen,
-  });
-  return shapes.map((shape) => ({ name, shape, note: crs.note }));
+  }).map(toFound);
 }
+
+type ReadShape = Omit<FoundShape, "name">;
+
+const toUnread = (reason: string): ReadShape => ({ shape: reason, note: null });
 
 /** Shapefiles have their names in upper case. */
 const nameKeys = ["name", "名称", "title"];
@@ -74,16 +75,47 @@ function findName(properties: Json): string {
   return "";
 }
 
-const toMetres = (value: unknown): number | null => {
+/** Null where there is none; a sentence about one that is no length: another one would be another shape. */
+function readMetres(properties: Json, property: string): number | string | null {
+  const value = properties[property];
+  if (value === undefined || value === null || value === "") return null;
   const metres = typeof value === "string" ? parseDecimal(value) : value;
-  return typeof metres === "number" && metres > 0 ? metres : null;
-};
+  if (typeof metres === "number" && metres > 0) return metres;
+  return `${property} 应为米数，例如 200，现为 ${(JSON.stringify(value) ?? "").slice(0, 40)}`;
+}
 
-function readGeometry(value: unknown, setting: Setting): (ZoneShape | string)[] {
-  if (value === null || value === undefined) return ["没有图形（geometry 为空）"];
+function readGeometry(value: unknown, outer: Setting): ReadShape[] {
+  if (value === null || value === undefined) return [toUnread("没有图形（geometry 为空）")];
   const geometry = toObject(value);
+  // In old files a geometry has a system of its own, also within a collection.
+  const crs = readZoneCrs(geometry["crs"], outer.crs, outer.chosen);
+  if (typeof crs === "string") return [toUnread(crs)];
+  if (geometry["type"] === collection) return readCollection(geometry, { ...outer, crs });
+  const heights = hasHeights(geometry["coordinates"]) ? [heightsNote] : [];
+  const note = [...(crs.note === null ? [] : [crs.note]), ...heights].join("；") || null;
+  return readShapes(geometry, { ...outer, crs }).map((shape) => ({ shape, note }));
+}
+
+const collection = "GeometryCollection";
+
+function readCollection(geometry: Json, setting: Setting): ReadShape[] {
+  const geometries = toList(geometry["geometries"]) ?? [];
+  if (geometries.length === 0) return [toUnread(`${collection} 中没有图形`)];
+  // Collections within collections are forbidden, and could be nested without end.
+  return geometries.flatMap((one) =>
+    toObject(one)["type"] === collection ? [toUnread(`${collection} 不能嵌套`)] : readGeometry(one, setting),
+  );
+}
+
+/** Whether a point has a height; points lie at most three lists deep. */
+function hasHeights(coordinates: unknown, depth = 0): boolean {
+  const list = toList(coordinates);
+  if (!list || depth > 3) return false;
+  return typeof list[0] === "number" ? isHeight(list[2]) : list.some((inner) => hasHeights(inner, depth + 1));
+}
+
+function readShapes(geometry: Json, { width, radius, crs }: Setting): (ZoneShape | string)[] {
   const { type, coordinates } = { type: geometry["type"], coordinates: geometry["coordinates"] };
-  const { width, radius, crs } = setting;
   const toLine = (at: unknown, where = "") =>
     onPoints(readPoints(at, where), (line) => toCorridor(line, width, crs));
   switch (type) {
@@ -99,14 +131,6 @@ function readGeometry(value: unknown, setting: Setting): (ZoneShape | string)[] 
       return [readCircle(coordinates, radius, crs)];
     case "MultiPoint":
       return readAll(coordinates, (one) => readCircle(one, radius, crs));
-    case "GeometryCollection": {
-      const geometries = toList(geometry["geometries"]) ?? [];
-      if (geometries.length === 0) return ["GeometryCollection 中没有图形"];
-      // Collections within collections are forbidden, and could be nested without end.
-      return geometries.flatMap((one) =>
-        toObject(one)["type"] === type ? ["GeometryCollection 不能嵌套"] : readGeometry(one, setting),
-      );
-    }
     default:
       return [typeof type === "string" ? `不支持图形类型 ${type.slice(0, 40)}` : "没有可以识别的图形"];
   }
@@ -151,10 +175,16 @@ function readPoints(value: unknown, part: string): readonly PlacedPoint[] | stri
   for (const [n, position] of positions.entries()) {
     const where = part === "圆心" ? part : `${part}第 ${n + 1} 个点`;
     const [lon, lat, ...rest] = toList(position) ?? [];
-    // A height may follow, and in old files a measure; more are further points that lost their brackets.
-    if (typeof lon !== "number" || typeof lat !== "number" || rest.length > 2)
+    if (typeof lon !== "number" || typeof lat !== "number" || !canFollow(rest))
       return `${where}不是 [经度, 纬度]：${(JSON.stringify(position) ?? "").slice(0, 60)}`;
     points.push({ lon, lat, where });
   }
   return points;
+}
+
+/** A height may follow a place, and in old files a measure; what else follows is a point that lost its brackets. */
+function canFollow(rest: readonly unknown[]): boolean {
+  const [height = 0, measure] = rest;
+  if (rest.length > 2 || !rest.every((one) => typeof one === "number" || one === null)) return false;
+  return !(typeof height === "number" && typeof measure === "number" && isInChina([height, measure]));
 }

@@ -3,7 +3,7 @@ import { parseDecimal } from "../../../adapters/contract/parseDecimal.ts";
 import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import { findChild, findChildren, findElements, readXml, type XmlElement, XmlError } from "../readXml.ts";
 import { type FoundShape, ZoneFileError } from "./foundShape.ts";
-import { type PlacedPoint, toCorridor, toPolygon } from "./placedPoints.ts";
+import { heightsNote, isHeight, type PlacedPoint, toCorridor, toPolygon } from "./placedPoints.ts";
 import type { ZoneCrs } from "./zoneCrs.ts";
 
 /** Elements with a place of their own that are no zone, each with the reason. */
@@ -17,15 +17,22 @@ const otherPlaces: Readonly<Record<string, string>> = {
 const otherFeatures: Readonly<Record<string, string>> = {
   NetworkLink: "图形在另一个文件中，请导入那个文件",
   GroundOverlay: "图片没有边界，请改用多边形",
+  PhotoOverlay: "照片没有边界，请改用多边形",
 };
 const shapeNames = new Set(["Polygon", "LineString", "LinearRing", ...Object.keys(otherPlaces)]);
+const coordinatesName = "coordinates";
+
+/** A shape, or coordinates that belong to none. */
+const hasPlaces = ({ name }: XmlElement) => shapeNames.has(name) || name === coordinatesName;
+const strayCoordinates = "坐标不在多边形或折线中，没有读取";
 
 /** Reads the placemarks of a KML file. @throws ZoneFileError for what is broken or another XML */
 export function readKml(source: string, width: number, crs: ZoneCrs): FoundShape[] {
   const root = parse(source);
   const features = findElements(
     root,
-    ({ name }) => name === "Placemark" || Object.hasOwn(otherFeatures, name),
+    (element) =>
+      element.name === "Placemark" || Object.hasOwn(otherFeatures, element.name) || hasPlaces(element),
   );
   if (features.length === 0 && root.name !== "kml")
     throw new ZoneFileError(`文件是 XML（${root.name.slice(0, 40)}），不是 GeoJSON 或 KML`);
@@ -33,7 +40,9 @@ export function readKml(source: string, width: number, crs: ZoneCrs): FoundShape
     const name = readName(feature);
     const other = Object.entries(otherFeatures).find(([key]) => key === feature.name)?.[1];
     if (other !== undefined) return [{ name, shape: at(feature, other), note: null }];
-    const shapes = findElements(feature, (element) => shapeNames.has(element.name));
+    if (feature.name !== "Placemark")
+      return [{ name, shape: at(feature, "图形不在地标（Placemark）中，没有读取"), note: null }];
+    const shapes = findElements(feature, hasPlaces);
     if (shapes.length === 0) return [{ name, shape: at(feature, "没有可以识别的图形"), note: null }];
     return shapes.map((element) => {
       const notes: string[] = crs.note === null ? [] : [crs.note];
@@ -72,6 +81,7 @@ function readShape(element: XmlElement, width: number, context: ReadContext): Zo
   const { crs, notes } = context;
   const other = Object.entries(otherPlaces).find(([key]) => key === element.name)?.[1];
   if (other !== undefined) return at(element, other);
+  if (element.name === coordinatesName) return at(element, strayCoordinates);
   if (element.name === "Polygon") return readPolygon(element, context);
   const points = readCoordinates(element, notes);
   if (typeof points === "string") return points;
@@ -84,8 +94,12 @@ function readPolygon(polygon: XmlElement, { crs, notes }: ReadContext): ZoneShap
   const outer = ringsOf("outerBoundaryIs");
   if (outer.length === 0) return at(polygon, "多边形缺少外边界");
   if (outer.length > 1) return at(polygon, `多边形有 ${outer.length} 个外边界，请拆成多个多边形`);
+  const all = [...outer, ...ringsOf("innerBoundaryIs")];
+  const read = new Set(all.flatMap((ring) => findChildren(ring, coordinatesName)));
+  const stray = findElements(polygon, ({ name }) => name === coordinatesName).find((list) => !read.has(list));
+  if (stray) return at(stray, "多边形的坐标不在外边界或孔洞的 LinearRing 中");
   const rings = [];
-  for (const ring of [...outer, ...ringsOf("innerBoundaryIs")]) {
+  for (const ring of all) {
     const points = readCoordinates(ring, notes);
     if (typeof points === "string") return points;
     rings.push(points);
@@ -105,16 +119,24 @@ interface Tuple {
  * China, which is noted; any other number makes a sentence that names its line.
  */
 function readCoordinates(element: XmlElement, notes: string[]): readonly PlacedPoint[] | string {
-  const lists = findChildren(element, "coordinates");
+  const lists = findElements(element, ({ name }) => name === coordinatesName);
   const [list] = lists;
   if (!list || lists.length > 1 || list.text.trim() === "")
-    return `${lists.length > 1 ? "有多组坐标" : "没有坐标"}（第 ${element.line} 行）`;
+    return at(element, lists.length > 1 ? "有多组坐标" : "没有坐标");
+  const [inside] = list.children;
+  if (inside) return at(inside, `坐标中有元素 ${inside.name.slice(0, 40)}`);
   const tuples = readTuples(list);
   const wrong = tuples.find(({ parts }) => !parts.every(isNumber));
   if (wrong) return `第 ${wrong.line} 行的坐标“${describe(wrong)}”不是数字`;
   if (tuples.every(({ parts }) => parts.length === 2 || parts.length === 3))
-    return tuples.map(({ line, parts }) => toPoint(parts, 0, line));
+    return noteHeights(tuples, notes).map(({ line, parts }) => toPoint(parts, 0, line));
   return separate(tuples, notes);
+}
+
+/** A zone has the heights that its user gives. */
+function noteHeights(tuples: readonly Tuple[], notes: string[]): readonly Tuple[] {
+  if (tuples.some(({ parts }) => isHeight(parseDecimal(parts[2] ?? "")))) notes.push(heightsNote);
+  return tuples;
 }
 
 const describe = ({ parts }: Tuple) => parts.join(",").slice(0, 60);
