@@ -1,4 +1,5 @@
 import {
+  describeLeftOut,
   type ImportLeftOut,
   importLeftOut,
   type LeftOutEntry,
@@ -48,3 +49,9 @@ export const listLeftOut = ({ counts, lines }: LeftOut): LeftOutEntry[] =>
     const found = lines[reason] ?? [];
     return count > 0 ? [{ reason, count, ...(found.length > 0 ? { lines: [...found] } : {}) }] : [];
   });
+
+/** The sentence about a file of which nothing is left; null where nothing was left out. */
+export function describeEmpty(leftOut: LeftOut): string | null {
+  const reasons = describeLeftOut(listLeftOut(leftOut));
+  return reasons === "" ? null : `文件中没有可用的航迹点（${reasons}），请选择其他文件`;
+}

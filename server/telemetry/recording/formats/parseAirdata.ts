@@ -4,8 +4,8 @@ import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { landedDurationMs } from "../../flights/takeOff.ts";
 import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
-import { type AssumedZone, parseInstant } from "./parseInstant.ts";
-import type { CsvRow, CsvTable } from "./readCsv.ts";
+import { type AssumedZone, describeOddTime, parseInstant } from "./parseInstant.ts";
+import { type CsvRow, type CsvTable, hasSurplus } from "./readCsv.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError, toE7 } from "./recordedFlight.ts";
 import { findUnitFactor } from "./unitFactors.ts";
 
@@ -30,6 +30,7 @@ interface Table {
   readonly getNumber: (row: CsvRow, name: string) => number | null;
   /** UTC ms by the column of dates; NaN where it has none. */
   readonly getDate: (row: CsvRow) => number;
+  readonly getDateText: (row: CsvRow) => string;
 }
 
 /**
@@ -42,6 +43,7 @@ export function parseAirdata(csv: CsvTable, zone: AssumedZone): RecordedFlight {
   const table = createTable(csv, zone, notes);
   const { rows, getText, getNumber } = table;
   const zeroMs = findZeroTime(table);
+  const endsInText = csv.heading.at(-1)?.toLowerCase() === "message";
   const samples: SourceSample[] = [];
   const lines: number[] = [];
   const messages: RecordedMessage[] = [];
@@ -49,6 +51,11 @@ export function parseAirdata(csv: CsvTable, zone: AssumedZone): RecordedFlight {
   let isPhoto = false;
   let isVideo = false;
   for (const row of rows) {
+    // The messages of some programs are not quoted.
+    if (!endsInText && hasSurplus(row.cells, csv.heading)) {
+      notes.note("unreadable", row.line);
+      continue;
+    }
     const tSrc = zeroMs === null ? table.getDate(row) : zeroMs + (getNumber(row, "time") ?? Number.NaN);
     if (!Number.isFinite(tSrc)) {
       notes.note("noTime", row.line);
@@ -113,13 +120,13 @@ function createTable({ heading, rows }: CsvTable, zone: AssumedZone, { note }: L
   const dates = columns.get("datetime") ?? [];
   const utc = dates.find(({ unit }) => unit === "utc");
   const date = utc ?? dates[0];
-  const getDate: Table["getDate"] = ({ cells }) =>
-    parseInstant(cells[date?.at ?? -1] ?? "", utc ? "Z" : zone);
-  return { rows, getText, getNumber, getDate };
+  const getDateText: Table["getDateText"] = ({ cells }) => cells[date?.at ?? -1] ?? "";
+  const getDate: Table["getDate"] = (row) => parseInstant(getDateText(row), utc ? "Z" : zone);
+  return { rows, getText, getNumber, getDate, getDateText };
 }
 
 /** UTC ms at which the `time` column is zero, by the first row that has both times; null where none has. */
-function findZeroTime({ rows, getDate, getNumber }: Table): number | null {
+function findZeroTime({ rows, getDate, getNumber, getDateText }: Table): number | null {
   let hasDate = false;
   for (const row of rows) {
     const at = getDate(row);
@@ -130,6 +137,7 @@ function findZeroTime({ rows, getDate, getNumber }: Table): number | null {
   if (!hasDate)
     throw new RecordingError("No row of the recording has a time", {
       fault: rows.length > 0 ? "timeless" : "empty",
+      told: describeOddTime(rows.map((row) => ({ text: getDateText(row), line: row.line }))),
     });
   return null;
 }

@@ -11,19 +11,25 @@ import type { SourceSample } from "../../fleet/appendSample.ts";
 import { csvHeadings, csvNoteMark } from "../writeCsv.ts";
 import { createLeftOutNotes } from "./leftOutNotes.ts";
 import { parseInstant } from "./parseInstant.ts";
-import type { CsvTable } from "./readCsv.ts";
+import { type CsvTable, hasSurplus } from "./readCsv.ts";
 import { type RecordedFlight, toE7 } from "./recordedFlight.ts";
 
 type ColumnName = keyof typeof csvHeadings;
 
+/** A heading in any width and spacing: people and programs change its brackets and blanks. */
+const plain = (title: string) => title.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+
+const findColumn = (heading: readonly string[], title: string): number =>
+  heading.findIndex((found) => plain(found) === plain(title));
+
 /** Whether a table is one that this platform exports; columns that were deleted since are unknown. */
 export const isExportedCsv = ({ heading }: CsvTable): boolean =>
-  [csvHeadings.at, csvHeadings.lat, csvHeadings.lon].every((title) => heading.includes(title));
+  [csvHeadings.at, csvHeadings.lat, csvHeadings.lon].every((title) => findColumn(heading, title) >= 0);
 
 /** Parses a CSV that this platform exported; each of its flight numbers is a flight. */
 export function parseExportedCsv({ heading, rows }: CsvTable): RecordedFlight {
   const positions = new Map(
-    Object.entries(csvHeadings).map(([name, title]) => [name, heading.indexOf(title)]),
+    Object.entries(csvHeadings).map(([name, title]) => [name, findColumn(heading, title)]),
   );
   const getText = (cells: readonly string[], name: ColumnName) => cells[positions.get(name) ?? -1] ?? "";
   const getNumber = (cells: readonly string[], name: ColumnName) => {
@@ -37,6 +43,10 @@ export function parseExportedCsv({ heading, rows }: CsvTable): RecordedFlight {
   let flightNo: string | null = null;
   for (const { cells, line } of rows) {
     if (cells[0]?.startsWith(csvNoteMark)) continue;
+    if (hasSurplus(cells, heading)) {
+      notes.note("unreadable", line);
+      continue;
+    }
     // The heading says UTC; another program may have taken the zone away.
     const tSrc = parseInstant(getText(cells, "at"), "Z");
     const [lat, lon] = [getNumber(cells, "lat"), getNumber(cells, "lon")];

@@ -3,8 +3,8 @@ import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import { findChild, findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { haversineDistance } from "../../fleet/haversineDistance.ts";
-import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
-import { parseInstant } from "./parseInstant.ts";
+import { createLeftOutNotes, describeEmpty, type LeftOutNotes } from "./leftOutNotes.ts";
+import { describeOddTime, parseInstant } from "./parseInstant.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
 import { findUnitFactor } from "./unitFactors.ts";
 
@@ -42,20 +42,32 @@ export function parseGpx(gpx: XmlElement): RecordedFlight {
   }
   const others = findElements(gpx, ({ name }) => name === "rtept" || name === "wpt");
   for (const { line } of others) notes.note("notTrack", line);
-  if (samples.length === 0) throw describeNothing(notes, hasTimes, others.length);
+  const outside = findElements(gpx, ({ name }) => name === "trk" || name === "trkpt");
+  for (const { name, line } of outside) if (name === "trkpt") notes.note("notTrack", line);
+  if (samples.length === 0) throw describeNothing(gpx, notes, { hasTimes, others: others.length });
   const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
   return { samples, lines, messages: [], photos: [], leftOut: notes, ...furtherFlights };
 }
 
 /** A planned route, or a track that was drawn by hand, has no times. */
-function describeNothing({ counts }: LeftOutNotes, hasTimes: boolean, others: number): RecordingError {
+function describeNothing(
+  gpx: XmlElement,
+  notes: LeftOutNotes,
+  { hasTimes, others }: { readonly hasTimes: boolean; readonly others: number },
+): RecordingError {
+  const { counts } = notes;
   if (others > 0 && (counts.noTime ?? 0) === 0)
     return new RecordingError("This GPX file has routes or waypoints only", {
       fault: "timeless",
       told: "文件中只有航路或航点，没有航迹；请导出航迹（trk）后再导入",
     });
+  const isTimeless = (counts.noTime ?? 0) > 0 && !hasTimes;
+  const points = findElements(gpx, ({ name }) => name === "trkpt");
   return new RecordingError("This GPX track has no points with a place and a time", {
-    fault: (counts.noTime ?? 0) > 0 && !hasTimes ? "timeless" : "empty",
+    fault: isTimeless ? "timeless" : "empty",
+    told: isTimeless
+      ? describeOddTime(points.flatMap((point) => findChildren(point, "time")))
+      : describeEmpty(notes),
   });
 }
 

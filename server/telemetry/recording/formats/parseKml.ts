@@ -2,8 +2,8 @@ import { flightPhase, positionFix } from "../../../../adapters/contract/flight.t
 import { parseDecimal } from "../../../../adapters/contract/parseDecimal.ts";
 import { findChild, findChildren, findElements, type XmlElement } from "../../../files/readXml.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
-import { createLeftOutNotes, type LeftOutNotes } from "./leftOutNotes.ts";
-import { type AssumedZone, parseInstant } from "./parseInstant.ts";
+import { createLeftOutNotes, describeEmpty, type LeftOutNotes } from "./leftOutNotes.ts";
+import { type AssumedZone, describeOddTime, parseInstant } from "./parseInstant.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
 
 const shapeNames = new Set(["Point", "LineString", "LinearRing", "Polygon", "Model"]);
@@ -26,7 +26,8 @@ export function parseKml(kml: XmlElement, zone: AssumedZone): RecordedFlight {
   const { samples, lines, notes } = tracks;
   const starts: number[] = [];
   let trackCount = 0;
-  const placemarks = findElements(kml, ({ name }) => name === "Placemark");
+  const features = findElements(kml, ({ name }) => name === "Placemark" || name === "Track");
+  const placemarks = features.filter(({ name }) => name === "Placemark");
   for (const placemark of placemarks) {
     const start = samples.length;
     for (const track of findElements(placemark, ({ name }) => name === "Track")) {
@@ -37,18 +38,25 @@ export function parseKml(kml: XmlElement, zone: AssumedZone): RecordedFlight {
   }
   const timed = new Set(trackCount > 0 ? [] : placemarks.filter(isTimedPoint));
   for (const point of timed) addPoint(tracks, point);
+  // Only a placemark has a track; one beside it is of no flight.
+  for (const { name, line } of features) if (name === "Track") notes.note("notTrack", line);
   // Of a point that is part of the track, nothing is left out.
   for (const element of findElements(kml, (one) => shapeNames.has(one.name) || timed.has(one)))
     if (!timed.has(element)) notes.note("notTrack", element.line);
-  if (samples.length === 0) throw describeNothing(notes, trackCount + timed.size);
+  if (samples.length === 0) throw describeNothing(kml, notes, trackCount + timed.size);
   const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
   return { samples, lines, messages: [], photos: [], leftOut: notes, ...furtherFlights };
 }
 
-function describeNothing({ counts }: LeftOutNotes, trackCount: number): RecordingError {
+function describeNothing(kml: XmlElement, notes: LeftOutNotes, trackCount: number): RecordingError {
+  const { counts } = notes;
   if (trackCount > 0)
     return new RecordingError("No place of this KML track has a time", {
       fault: (counts.noTime ?? 0) > 0 ? "timeless" : "empty",
+      told:
+        (counts.noTime ?? 0) > 0
+          ? describeOddTime(findElements(kml, ({ name }) => name === "when"))
+          : describeEmpty(notes),
     });
   // A line, or points, of which nobody knows when the drone was there.
   if ((counts.notTrack ?? 0) > 0)
@@ -128,9 +136,12 @@ function addPlace(
   getText = (_name: string) => "",
 ): void {
   const line = (coord ?? when)?.line ?? outerLine;
-  const [lon = Number.NaN, lat = Number.NaN] = (coord?.text.trim() ?? "").split(/[\s,]+/).map(parseDecimal);
+  const numbers = (coord?.text.trim() ?? "").split(/[\s,]+/);
+  const [lon = Number.NaN, lat = Number.NaN] = numbers.map(parseDecimal);
   const tSrc = parseInstant(when?.text ?? "", zone);
-  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return notes.note("noPosition", line);
+  // More than a place and its height are several places with one time.
+  const isPlace = Number.isFinite(lat) && Number.isFinite(lon) && numbers.length <= 3;
+  if (!isPlace) return notes.note("noPosition", line);
   if (!Number.isFinite(tSrc)) return notes.note("noTime", line);
   samples.push({ seq: samples.length, tSrc, lat: toE7(lat), lon: toE7(lon), ...readValues(getText) });
   lines.push(line);

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { describeLeftOut, recordingMaxBytes } from "../../../../adapters/contract/flightFile.ts";
+import { recordingMaxBytes } from "../../../../adapters/contract/flightFile.ts";
 import { lookUp } from "../../../../adapters/contract/lookUp.ts";
 import { decodeText } from "../../../files/decodeText.ts";
 import { readXml, XmlError } from "../../../files/readXml.ts";
 import { isZip, KmzError, unzipKml } from "../../../files/unzipKml.ts";
-import { listLeftOut } from "./leftOutNotes.ts";
+import { describeEmpty } from "./leftOutNotes.ts";
 import { parseTlog } from "./mavlink/parseTlog.ts";
 import { addModeReasons } from "./modeReasons.ts";
 import { parseAirdata } from "./parseAirdata.ts";
@@ -17,12 +17,14 @@ import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 
 type Parser = (bytes: Uint8Array, zone: AssumedZone) => RecordedFlight;
 
-const parseMarkup: Parser = (bytes, zone) => parseXmlText(decodeText(bytes), zone);
+/** A KMZ is one whatever it is called. */
+const parseMarkup: Parser = (bytes, zone) =>
+  parseXmlText(decodeText(isZip(bytes) ? unzipKml(bytes, recordingMaxBytes) : bytes), zone);
 const parseTable: Parser = (bytes, zone) => parseCsv(decodeText(bytes), zone);
 const parsers: Readonly<Record<string, Parser>> = {
   ".gpx": parseMarkup,
   ".kml": parseMarkup,
-  ".kmz": (bytes, zone) => parseMarkup(isZip(bytes) ? unzipKml(bytes, recordingMaxBytes) : bytes, zone),
+  ".kmz": parseMarkup,
   ".csv": parseTable,
   ".tlog": parseTlog,
 };
@@ -60,10 +62,9 @@ export function parseRecording(
     );
   const flight = parseFile(name, () => parseBytes(bytes, zone));
   if (flight.samples.length === 0) {
-    const leftOut = describeLeftOut(listLeftOut(flight.leftOut));
     throw new RecordingError(`${name}: the recording has no rows`, {
       fault: "empty",
-      told: leftOut === "" ? null : `文件中没有可用的航迹点（${leftOut}），请选择其他文件`,
+      told: describeEmpty(flight.leftOut),
     });
   }
   return { ...flight, samples: addModeReasons(flight) };

@@ -14,14 +14,31 @@ export interface CsvTable {
 const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true } satisfies Options;
 const delimiters = [",", ";", "\t"];
 
-/** Reads a table. A quotation mark in a text that is not quoted is one of its characters. */
+/** Excel writes and reads a first line that names the delimiter. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?\r?$/i;
+const decimalComma = /^[+-]?\d+,\d+$/;
+
+/**
+ * Reads a table. A quotation mark in a text that is not quoted is one of its characters. Where the delimiter is no
+ * comma, a number may have a decimal one, as in most of Europe.
+ */
 export function readCsv(text: string): CsvTable {
   const [firstLine = ""] = text.split("\n", 1);
+  const named = delimiterLine.exec(firstLine)?.[1];
   const count = (delimiter: string) => firstLine.split(delimiter).length;
-  const delimiter = delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
-  const [heading, ...rows] = readRows(text, delimiter);
-  return { heading: heading?.cells ?? [], rows };
+  const delimiter = named ?? delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+  // The line stays, empty: those after it keep their numbers.
+  const [heading, ...rows] = readRows(named === undefined ? text : text.slice(firstLine.length), delimiter);
+  const toCell = (cell: string) => (decimalComma.test(cell) ? cell.replace(",", ".") : cell);
+  return {
+    heading: heading?.cells ?? [],
+    rows: delimiter === "," ? rows : rows.map(({ cells, line }) => ({ cells: cells.map(toCell), line })),
+  };
 }
+
+/** Whether a row has more than its heading names, such as numbers with a decimal comma: its cells may be any column's. */
+export const hasSurplus = (cells: readonly string[], heading: readonly string[]): boolean =>
+  cells.slice(heading.length).some((cell) => cell !== "");
 
 function readRows(text: string, delimiter: string): CsvRow[] {
   try {
