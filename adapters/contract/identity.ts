@@ -49,13 +49,19 @@ export function normalizeMac(text: string): string {
   return macDigits.test(digits) ? (digits.match(/../g) ?? []).join(":") : normalizeCode(text).toUpperCase();
 }
 
-/** Twelve hexadecimal digits alone may as well be a part of another number. */
-const macNotation = /^[0-9A-F]{2}([:-])[0-9A-F]{2}(?:\1[0-9A-F]{2}){4}$/i;
+/**
+ * In pairs, or in groups of four as switches show them. Twelve digits alone, or in groups without a letter, may as well
+ * be a part of another number.
+ */
+const macNotation =
+  /^(?:[0-9A-F]{2}([:-])[0-9A-F]{2}(?:\1[0-9A-F]{2}){4}|(?=.*[A-F])(?:[0-9A-F]{2}(?: [0-9A-F]{2}){5}|[0-9A-F]{4}([ .-])[0-9A-F]{4}\2[0-9A-F]{4}))$/i;
 const invoiceNumber = /^\d{20}$/;
+/** A long number in groups, as banks print theirs. */
+const numberInGroups = /^(?=(?:\s*\d){12})\d+(?:\s+\d+)+$/;
 
 /**
- * A search keyword. A whole phone, MAC address, credit code or invoice number is searched as it is stored, anything
- * else as a name.
+ * A search keyword. A whole phone, MAC address, credit code, invoice or bank number is searched as it is stored,
+ * anything else as a name.
  */
 export function normalizeKeyword(text: string): string {
   const phone = parsePhone(text);
@@ -64,5 +70,5 @@ export function normalizeKeyword(text: string): string {
   if (macNotation.test(code)) return normalizeMac(code);
   const official = normalizeOfficialNumber(text);
   if (isCreditCode(official) || invoiceNumber.test(official)) return official;
-  return normalizeText(text);
+  return numberInGroups.test(code) ? normalizeNumber(code) : normalizeText(text);
 }
