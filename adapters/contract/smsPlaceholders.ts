@@ -12,16 +12,21 @@ const chineseNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Placeholders as gateways write them: `${name}`, `{1}`, `{name}`, `{{name}}`, `#name#`, `%s`, `%1$s`, `%name%`, also in
- * full width. Between # signs only names: `3#楼4#楼` has none.
+ * Placeholders as gateways and programs write them: `${name}`, `{1}`, `{name}`, `{{name}}`, `#name#`, `%s`, `%1$s`,
+ * `%05d`, `%(name)s`, `%name%`, `@1@`, `$name`, `$(name)`, `[name]`, `<name>`, also in full width, and `${name` without
+ * its end. Between # signs only names: `3#楼4#楼` has none; in brackets only small letters: `[VIP]` is a text.
  */
 const placeholderPattern = new RegExp(
   [
     String.raw`[$＄][{｛]([^{}｛｝]{0,32})[}｝]`,
     String.raw`[{｛]{1,2}([^{}｛｝]{0,32})[}｝]{1,2}`,
     String.raw`[#＃]([A-Za-z_]\w{0,31}|${Object.keys(chineseNames).join("|")})[#＃]`,
-    String.raw`[%％](?:\d{1,2}\$)?[sd](?![A-Za-z])`,
+    String.raw`[%％](?:\d{1,2}\$|\(([A-Za-z_]\w{0,31})\))?[-+]?\d{0,2}[sd](?![A-Za-z])`,
     String.raw`[%％]([A-Za-z_]\w{0,31})[%％]`,
+    String.raw`[@＠](\w{1,32})[@＠]`,
+    String.raw`[$＄][({（｛]?([A-Za-z_]\w{0,31})[)）$＄]?`,
+    String.raw`[[［]([a-z_][a-z\d_]{0,31})[\]］]`,
+    String.raw`[<＜]([a-z_][a-z\d_]{0,31})[>＞]`,
   ].join("|"),
   "gu",
 );

@@ -18,6 +18,12 @@ test.each([
   ["您好｛name｝", "占位符 ｛name｝ 不会被替换，请改写为 ${name}"],
   ["您好＄{name}", "占位符 ＄{name} 不会被替换，请改写为 ${name}"],
   ["共{}次", "占位符 {} 不会被替换，请改写为 ${name}"],
+  ["您好@1@，还有@days@天", "占位符 @1@、@days@ 不会被替换，请改写为 ${name}、${days}"],
+  ["您好$service，$time$", "占位符 $service、$time$ 不会被替换，请改写为 ${service}、${time}"],
+  ["您好$(service)", "占位符 $(service) 不会被替换，请改写为 ${service}"],
+  ["您好[service]，<time>", "占位符 [service]、<time> 不会被替换，请改写为 ${service}、${time}"],
+  ["还有%05d天，%(time)s，%-5s", "占位符 %05d、%(time)s、%-5s 不会被替换，请改写为 ${name}、${time}"],
+  ["您好${service，还有${days}天", "占位符 ${service 不会被替换，请改写为 ${service}"],
 ])("the template %j is refused with the right form", (text, message) => {
   expect(findTemplatePlaceholderError(text)).toBe(message);
 });
@@ -27,6 +33,7 @@ test.each([
   "{企业名称}的{姓名}",
   "3#楼4#楼停电，电量低于20%时返航，降价50%，$100",
   "详见 https://example.com/a#b",
+  "请@张三或写信至 a@b.com、c@d.com，[VIP]客户[2026]<5天，涨20%，50%-5元",
   ...smsTemplateRows.map(({ text }) => text),
 ])("the template %j is accepted", (text) => {
   expect(findTemplatePlaceholderError(text)).toBeNull();
