@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../adapters/contract/constants.ts";
 import { usePixelRatio } from "../ui/usePixelRatio.ts";
 import classes from "./MapView.module.css";
-import type { MapViewState } from "./mapViewState.ts";
+import { getLeastZoom, type MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
 
 /** West, south, east, north in degrees: where the view's centre stays. Outside of China the embedded map is coarse. */
@@ -43,7 +43,16 @@ function createMap(
       constrainOnlyCenter: true,
     }),
   });
+  const view = map.getView();
+  const adjustMinZoom = () => {
+    const least = Math.min(minZoom, getLeastZoom(map.getSize() ?? []));
+    // It would break off a flight, after which the map asks again.
+    if (!view.getAnimating() && view.getMinZoom() !== least) view.setMinZoom(least);
+  };
+  adjustMinZoom();
+  map.on("change:size", adjustMinZoom);
   map.on("moveend", () => {
+    adjustMinZoom();
     const centre = map.getView().getCenter();
     const zoom = map.getView().getZoom();
     if (!centre || zoom === undefined) return;

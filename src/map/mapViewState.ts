@@ -13,6 +13,13 @@ export interface MapViewState {
 /** A window so high shows China whole at the smallest zoom, CSS px; a larger one would show it small. */
 const windowAtMinZoom = 900;
 
+/** Side of a map that shows China whole at zoom 0, with a margin, CSS px. */
+const chinaAtZoom0 = 48;
+
+/** The smallest zoom of a map by its size: on a small one, such as beside open panels, it still shows China whole. */
+export const getLeastZoom = (size: readonly number[]): number =>
+  Math.min(mapZoom.min, Math.max(1, Math.log2(Math.min(...size) / chinaAtZoom0)));
+
 /** Creates the initial view: China as large as the window shows it whole. */
 export function createMapViewState(): MapViewState {
   const size = Math.min(window.innerWidth, window.innerHeight);

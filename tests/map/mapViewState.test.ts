@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createMapViewState } from "../../src/map/mapViewState.ts";
+import { createMapViewState, getLeastZoom } from "../../src/map/mapViewState.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,4 +25,24 @@ test.each([
   const size = Math.min(innerWidth, innerHeight);
   expect(height).toBeLessThan(0.85 * size);
   expect(height).toBeGreaterThan(0.7 * size);
+});
+
+test.each([
+  [352, 517],
+  [608, 518],
+  [390, 300],
+  [250, 700],
+  [700, 700],
+])("the smallest zoom of a map of %i × %i shows China whole", (width, height) => {
+  // 73° to 136° east are 44.8 px of a world of 256.
+  const size = 44.8 * 2 ** getLeastZoom([width, height]);
+  expect(size).toBeLessThan(Math.min(width, height));
+  expect(size).toBeGreaterThan(0.85 * Math.min(width, height));
+});
+
+test.each([
+  [1000, 900],
+  [2692, 1983],
+])("the smallest zoom of a larger map, %i × %i, stays", (width, height) => {
+  expect(getLeastZoom([width, height])).toBe(4);
 });

@@ -15,6 +15,7 @@ function setupView(zoom: number) {
   };
   const view: Stepped = {
     getZoom: () => current,
+    getMinZoom: () => 4,
     getAnimating: () => isAnimating,
     cancelAnimations: finish,
     animate: (...args) => {

@@ -8,12 +8,12 @@ const animationMs = 200;
  * continues from its target, so that quick presses all count.
  */
 export function createZoomStepper(
-  view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getZoom">,
+  view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getMinZoom" | "getZoom">,
 ): (levels: number) => void {
   let latest: { readonly to: number } | null = null;
   return (levels) => {
-    const from = (view.getAnimating() ? latest?.to : undefined) ?? view.getZoom() ?? mapZoom.min;
-    const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + levels));
+    const from = (view.getAnimating() ? latest?.to : undefined) ?? view.getZoom() ?? view.getMinZoom();
+    const to = Math.min(mapZoom.max, Math.max(view.getMinZoom(), from + levels));
     const step = { to };
     latest = step;
     view.cancelAnimations();
