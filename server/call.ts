@@ -8,6 +8,7 @@ import type { Db } from "./db/handle.ts";
 import type { StateReply } from "./errors.ts";
 import type { LeftOut } from "./http/leaveOut.ts";
 import type { RecordScope } from "./scope/recordScope.ts";
+import type { UploadedFile } from "./uploadedFile.ts";
 
 /**
  * Services that a call can use, by name. Each declares itself in its own file (`declare module`): whoever does not use it
@@ -91,14 +92,6 @@ type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {
 }
   ? { readonly [P in K]: z.output<S> }
   : unknown;
-
-/** An uploaded file in memory and on the disk, until its call is answered. */
-export interface UploadedFile {
-  readonly bytes: Buffer;
-  readonly truncated: boolean;
-  /** Moves the file within the data folder, where it stays. */
-  readonly moveTo: (path: string) => Promise<void>;
-}
 
 /** The call's parsed params, query and body, and the file of a multipart call. */
 export type EndpointInput<E extends Endpoint> = ParsedPart<E, "params"> &

@@ -1,15 +1,6 @@
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { PendingMessage, Publish } from "../bus/bus.ts";
-import type {
-  Actor,
-  AuditEntry,
-  Call,
-  Effect,
-  Services,
-  Signer,
-  UntypedHandler,
-  UploadedFile,
-} from "../call.ts";
+import type { Actor, AuditEntry, Call, Effect, Services, Signer, UntypedHandler } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { NotLiveError } from "../http/notLiveError.ts";
 import type { ParsedInput } from "../http/parseInput.ts";
@@ -19,6 +10,7 @@ import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
 import { createScopedDb } from "../scope/createScopedDb.ts";
+import type { UploadedFile } from "../uploadedFile.ts";
 import { getCallScope } from "./callScope.ts";
 
 /** The platform and the services that run on it. */

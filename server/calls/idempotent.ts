@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { omitSecrets } from "../audit/omitSecrets.ts";
-import type { UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { requests } from "../db/schema/requests.ts";
 import { RefusalError } from "../errors.ts";
 import type { ParsedInput } from "../http/parseInput.ts";
 import type { Outcome } from "../http/toOutcome.ts";
+import type { UploadedFile } from "../uploadedFile.ts";
 
 interface RequestKey {
   readonly staffId: string;

@@ -8,7 +8,7 @@ import type {} from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { logoMaxBytes } from "../../adapters/contract/logo.ts";
 import * as word from "../../adapters/contract/words.ts";
-import type { UploadedFile } from "../call.ts";
+import type { UploadedFile } from "../uploadedFile.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { ValidationError } from "./validationError.ts";
 

@@ -1,8 +1,8 @@
 import { maxStatementLines, statementMaxBytes } from "../../../adapters/contract/bankStatement.ts";
 import * as word from "../../../adapters/contract/words.ts";
-import type { UploadedFile } from "../../call.ts";
 import { RefusalError } from "../../errors.ts";
 import { readRows } from "../../files/readRows.ts";
+import type { UploadedFile } from "../../uploadedFile.ts";
 
 /** A cell; a date holds the sheet's wall time in its UTC fields. */
 export type Cell = string | number | Date;

@@ -7,11 +7,12 @@ import {
   recordingMaxBytes,
 } from "../../../adapters/contract/flightFile.ts";
 import * as word from "../../../adapters/contract/words.ts";
-import type { Call, EndpointInput, Handler, PreparedHandler, UploadedFile } from "../../call.ts";
+import type { Call, EndpointInput, Handler, PreparedHandler } from "../../call.ts";
 import { importJobs } from "../../db/schema/importJob.ts";
 import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { toImportJob } from "../../jobs/importService.ts";
+import type { UploadedFile } from "../../uploadedFile.ts";
 import { getCompany } from "../company/getCompany.ts";
 import { faultSentences } from "./importRecording.ts";
 import { findDroneModel, refuseKnownFile } from "./storeRecording.ts";

@@ -7,13 +7,14 @@ import {
 import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { findPayAmountError } from "../../../adapters/contract/payAmount.ts";
 import * as word from "../../../adapters/contract/words.ts";
-import type { Call, Handler, Handlers, UploadedFile } from "../../call.ts";
+import type { Call, Handler, Handlers } from "../../call.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 import { RefusalError } from "../../errors.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { handleUniqueViolation, requireRecord } from "../../records/refusals.ts";
 import { toViewer } from "../../records/viewer.ts";
+import type { UploadedFile } from "../../uploadedFile.ts";
 import { getNextStatus, getOrder, lockOrder } from "../order/getOrder.ts";
 import { createSerialNumber } from "../order/serialNumber.ts";
 import { transitionOrder } from "../order/transitionOrder.ts";

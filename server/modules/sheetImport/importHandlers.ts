@@ -14,21 +14,14 @@ import {
   maxListedImports,
 } from "../../../adapters/contract/sheetImport.ts";
 import * as word from "../../../adapters/contract/words.ts";
-import type {
-  Actor,
-  Call,
-  Handler,
-  Handlers,
-  PrepareCall,
-  PreparedHandler,
-  UploadedFile,
-} from "../../call.ts";
+import type { Actor, Call, Handler, Handlers, PrepareCall, PreparedHandler } from "../../call.ts";
 import { type SheetImportRecord, sheetImportRows, sheetImports } from "../../db/schema/sheetImport.ts";
 import { RefusalError } from "../../errors.ts";
 import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { type ImportProgress, toSheetImport } from "../../jobs/sheetImportService.ts";
 import { formatExportFileName } from "../../list/prepareExport.ts";
 import { requireRecord } from "../../records/refusals.ts";
+import type { UploadedFile } from "../../uploadedFile.ts";
 import { readSheet, writeTemplate } from "./importSheet.ts";
 import { createTarget } from "./importTargets.ts";
 import { announce, runImport, type SheetImportWork } from "./runImport.ts";

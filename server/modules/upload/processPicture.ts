@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { logoMaxBytes } from "../../../adapters/contract/logo.ts";
-import type { UploadedFile } from "../../call.ts";
 import { RefusalError } from "../../errors.ts";
+import type { UploadedFile } from "../../uploadedFile.ts";
 
 /** A picture as it is stored: decoded and re-encoded, so that it contains nothing else. */
 export interface Picture {
