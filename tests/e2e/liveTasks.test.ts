@@ -67,10 +67,14 @@ describe("实时任务", () => {
     await signIn(page, "duty", "/page/page");
     await page.getByText("实时 · 平滑显示").waitFor();
     const search = getTaskList(page).getByRole("search");
-    const findPlace = async () => {
-      const [list, inList] = [await getTaskList(page).boundingBox(), await search.boundingBox()];
-      return Number(inList?.y) - Number(list?.y);
-    };
+    const list = await getTaskList(page).elementHandle();
+    // Both at once: the alarms above may take another line in between.
+    const findPlace = () =>
+      search.evaluate(
+        (element, around) =>
+          element.getBoundingClientRect().y - Number((around as Element | null)?.getBoundingClientRect().y),
+        list,
+      );
     const before = await findPlace();
     release();
     await getFlyingTasks(page).first().waitFor();
