@@ -3,3 +3,11 @@ document.documentElement.dataset.mantineColorScheme = +(
 )
   ? "dark"
   : "light";
+
+/** @type {KeyboardEvent[]} Pressed before the console's code is there. */
+const earlyKeys = (window.earlyKeys = []);
+addEventListener("keydown", (event) => {
+  if (event.target !== document.body || window.earlyKeys !== earlyKeys) return;
+  earlyKeys.push(event);
+  if (event.key === "k" && event.ctrlKey) event.preventDefault();
+});

@@ -20,6 +20,13 @@ const root = createRoot(element, {
   },
 });
 
+declare global {
+  interface Window {
+    /** What was pressed before the console's code was there, by `scheme.js`; null once nothing is kept any more. */
+    earlyKeys?: KeyboardEvent[] | null;
+  }
+}
+
 /** What keeps keys for the console; null where nothing does. */
 let keyHolds: Promise<typeof import("./loading/keyHolds.ts") | null> = Promise.resolve(null);
 
@@ -59,11 +66,12 @@ const consoleWaitMs = 300;
 
 /** Loads the console's code in parallel to the configuration if a session is stored; rendering reports a failure. */
 function preloadConsole() {
-  if (!hasStoredSession()) return null;
+  if (!hasStoredSession()) return (window.earlyKeys = null);
   // It keeps what is typed before the console is there, which loads it too, and reports a failure.
   keyHolds = import("./loading/keyHolds.ts").then(
     (holds) => {
-      holds.startKeyHolds();
+      holds.startKeyHolds(window.earlyKeys ?? []);
+      window.earlyKeys = null;
       return holds;
     },
     () => null,

@@ -97,10 +97,14 @@ export function holdKeysForDialog(onCancel: () => void): () => void {
   return () => finish(drop);
 }
 
-/** Handles keys from now on, and keeps what is typed before the console does. Without it nothing is kept. */
-export function startKeyHolds(): void {
+/**
+ * Handles keys from now on, and keeps what is typed before the console does. Without it nothing is kept.
+ * @param early what was pressed before
+ */
+export function startKeyHolds(early: readonly KeyboardEvent[] = []): void {
   if (bootHold) return;
   bootHold = typeAhead.hold({ keepsCommands: true });
+  for (const event of early) typeAhead.handleKey(event);
   setTimeout(dropBootHold, maxHoldMs);
   // A field in place of the console: of the login, or of the lock.
   addEventListener("focusin", ({ target }) => {

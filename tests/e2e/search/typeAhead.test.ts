@@ -27,6 +27,15 @@ test.for([0, 30])(
   },
 );
 
+test("what is typed before any of the console's code is there arrives in the search", async ({ page }) => {
+  const letGo = await holdFiles(page, "console");
+  await page.goto("/order/orderList");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("13800000004");
+  letGo();
+  await expect.poll(() => page.getByRole("dialog").getByRole("textbox").inputValue()).toBe("13800000004");
+});
+
 test("Escape closes a search that is still loading, and forgets what was typed", { tags: "full" }, async ({
   page,
 }) => {
