@@ -96,7 +96,7 @@ export type FlightTrouble = (typeof flightTroubles)[number];
 export const flightStates = [...flightPhases, ...flightTroubles] as const;
 export type FlightState = (typeof flightStates)[number];
 
-/** `trouble`: lost first, then delayed, then positions in doubt. */
+/** `trouble`: by the worst of open alarms, lost link, delay and position in doubt; what holds comes before what is over. */
 export const liveTaskSorts = ["startedAt", "trouble", "age", "battery", "name", "taskNo"] as const;
 export type LiveTaskSort = (typeof liveTaskSorts)[number];
 

@@ -16,9 +16,8 @@ interface Page<R> {
 
 /**
  * The rows that a board shows now. Where it has no room for all, they take turns; urgent ones stay on each page, above
- * the others. Should they leave less than a third of the room, or make more than eight pages, the last of them take turns
- * too, so that none is hidden.
- * The last page is filled up with rows of the one before.
+ * the others. Should they leave less than a third of the room, or make more than eight pages, the last of them take
+ * turns too, so that none is hidden. The last page is filled up with rows of the one before.
  * @param room rows that there is room for
  * @param pages how many there were when the turn began: the page stays where it is until the next
  */
