@@ -119,6 +119,8 @@ export function createSignedSenders(sns: readonly string[], periodMs: number): S
 export interface BrokerSenders extends AsyncDisposable {
   /** What the platform had the time to store. */
   readonly due: SampleTimes;
+  /** How long they must publish before anything is due, ms. */
+  readonly storedAfterMs: number;
   /** Publishes until it is over. */
   readonly send: (isOver: () => boolean) => Promise<void>;
   /** The server was killed at this moment of `performance.now()`. */
@@ -136,6 +138,7 @@ export async function createBrokerSenders(broker: Broker, sns: readonly string[]
   let sent: { readonly sn: string; readonly tSrc: number; readonly at: number }[] = [];
   return {
     due,
+    storedAfterMs,
     send: async (isOver) => {
       while (!isOver()) {
         const timestamp = Date.now();
