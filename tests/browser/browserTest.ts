@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
+import * as z from "zod/mini";
 import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
+import { loginClient } from "../process/apiClient.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 import { collectConsoleErrors } from "./consoleErrors.ts";
@@ -50,10 +52,28 @@ async function endDemoServer(server: DemoServer): Promise<void> {
   server[Symbol.dispose]();
 }
 
+const auditRows = z.object({
+  list: z.array(z.object({ action: z.string(), entity: z.string(), result: z.string() })),
+});
+
+/** What the audit trail has since then, but for exports and for sessions that were opened, locked and ended. */
+async function findWrites(url: string, since: Date): Promise<readonly string[]> {
+  const body = { pageNo: 1, pageSize: 200, from: since.toISOString() };
+  const { data } = await (await loginClient(url)).call("POST", "/x/audit/list", body);
+  return auditRows
+    .parse(data)
+    .list.filter(({ action, entity, result }) => {
+      const isReading = entity === "session" || action === "忽略密码提醒" || action.includes("导出");
+      return !isReading || result !== "success";
+    })
+    .map(({ action, entity, result }) => `${action}, ${entity}, ${result}`);
+}
+
 /**
  * `test` with the real console in a browser. Fixtures:
  * - `browser` per worker; `server` with demo data per file; `context` and `page` per test.
- * - `sharesServer`: override with true in files that only read; they share a server, which saves its start.
+ * - `sharesServer`: override with true in files that only read; they share a server, which saves its start. A file
+ *   that changes records or enters a wrong password there fails: the files after it would meet the change.
  * - `openPage` opens a page in another context.
  * - `withFlights`: override with true for simulated flights. They double the server's start time.
  * - `prepareData`: override to change the demo data before the server starts.
@@ -83,7 +103,12 @@ export const test = base
     "server",
     { scope: "file" },
     async ({ withFlights, sharesServer, prepareData }, { onCleanup }): Promise<ServerProcess> => {
-      if (sharesServer) return (sharedServer ??= startDemoServer(withoutFlights));
+      if (sharesServer) {
+        const shared = await (sharedServer ??= startDemoServer(withoutFlights));
+        const since = new Date();
+        onCleanup(async () => expect(await findWrites(shared.url, since)).toEqual([]));
+        return shared;
+      }
       const server = await startDemoServer(withFlights ? {} : withoutFlights, prepareData);
       onCleanup(() => endDemoServer(server));
       return server;

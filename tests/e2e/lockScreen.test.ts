@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { pressEscape } from "../browser/closePopup.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const getLockScreen = (page: Page) => page.getByRole("dialog", { name: "工作台已锁定" });
 const getPasswordField = (page: Page) => getLockScreen(page).getByLabel("密码", { exact: true });
