@@ -115,7 +115,7 @@ describe("errors of the catalogue that end the session", () => {
   );
 
   //
-  test("state -2 redirects to the root after 1.8 s and logs the error", { tags: "full" }, async ({
+  test("state -2 redirects to the root after 1.8 s and logs the error", async ({
     page,
     context,
     consoleErrors,

@@ -140,7 +140,7 @@ describe("实时任务", () => {
     await page.getByText("没有符合条件的任务，请调整搜索条件。").waitFor();
   });
 
-  test("lists the flights planned within two hours", { tags: "full" }, async ({ page }) => {
+  test("lists the flights planned within two hours", async ({ page }) => {
     await openLivePage(page);
     await getTaskList(page)
       .getByRole("heading", { name: /待起飞（2 小时内）[1-9]/ })

@@ -151,7 +151,7 @@ describe("the lock screen", () => {
     await getLockScreen(other).waitFor();
   });
 
-  test("offers to log out, which clears storage and shows the login", { tags: "full" }, async ({ page }) => {
+  test("offers to log out, which clears storage and shows the login", async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();

@@ -52,7 +52,7 @@ describe("the login", () => {
       .toBe(true);
   });
 
-  test("marks empty fields without sending a request", { tags: "full" }, async ({ page }) => {
+  test("marks empty fields without sending a request", async ({ page }) => {
     await page.goto("/");
     let sent = 0;
     page.on("request", (request) => (sent += Number(request.url().includes("/user/login"))));

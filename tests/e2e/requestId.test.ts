@@ -28,7 +28,7 @@ const countElementsWithText = (within: Locator, exact: string) =>
     .evaluateAll((all, wanted) => all.filter((item) => item.textContent === wanted).length, exact);
 
 describe("the request id of a failed call", () => {
-  test("is shown in its own element, in the toast and in the list's error panel", { tags: "full" }, async ({
+  test("is shown in its own element, in the toast and in the list's error panel", async ({
     page,
     consoleErrors,
   }) => {

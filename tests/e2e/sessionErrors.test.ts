@@ -41,7 +41,7 @@ describe("a session ended from outside", () => {
     await expect.poll(() => countStored(page)).toBe(0);
   });
 
-  test("by a logout in another tab is explained, there only", { tags: "full" }, async ({ page, context }) => {
+  test("by a logout in another tab is explained, there only", async ({ page, context }) => {
     await signIn(page, "duty");
     const other = await context.newPage();
     await other.goto("/");

@@ -76,7 +76,7 @@ describe("channels for an operator", () => {
 describe("channels for an admin", () => {
   test.override("account", "admin");
 
-  test("get a commission", { tags: "full" }, async ({ page }) => {
+  test("get a commission", async ({ page }) => {
     const screen = await openList(page, channels, "keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();
     const form = page.getByRole("dialog", { name: "编辑渠道" });

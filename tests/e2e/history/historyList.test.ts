@@ -53,7 +53,7 @@ describe("历史任务 for duty staff", () => {
     ]);
   });
 
-  test("a record shows its task and leads to the playback", { tags: "full" }, async ({ page }) => {
+  test("a record shows its task and leads to the playback", async ({ page }) => {
     const screen = await openList(page, history, "status=finished");
     const [id = ""] = [await screen.rows.first().getAttribute("data-id")];
     await screen.rows.first().getByRole("button").first().click();

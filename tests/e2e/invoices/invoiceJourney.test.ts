@@ -161,7 +161,7 @@ describe("an invoice, for finance", () => {
 });
 
 describe("an invoice, for an operator", () => {
-  test("can be corrected and applied for again after a rejection", { tags: "full" }, async ({ page }) => {
+  test("can be corrected and applied for again after a rejection", async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=rejected&type=normal&titleType=company");
     await screen.runRowAction("再次申请");

@@ -149,9 +149,7 @@ describe("a day's tasks take few clicks", () => {
     expect(sum()).toBeLessThanOrEqual(28);
   });
 
-  test("an SMS to the companies of a province whose services end within 30 days", { tags: "full" }, async ({
-    openPageAs,
-  }) => {
+  test("an SMS to the companies of a province whose services end within 30 days", async ({ openPageAs }) => {
     const page = await openPageAs("operator");
     const { note, steps } = createLog(await countClicks(page));
     await openDesk(page);

@@ -48,9 +48,7 @@ describe("the row actions of a company", () => {
     await row.getByText("正常").waitFor();
   });
 
-  test("show its users and move one to another company (R-088, R-134)", { tags: "full" }, async ({
-    page,
-  }) => {
+  test("show its users and move one to another company (R-088, R-134)", async ({ page }) => {
     const name = "昌都辰景遥感信息有限公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);

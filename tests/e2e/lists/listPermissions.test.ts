@@ -128,7 +128,7 @@ describe("a list", () => {
     expect(workbook.sheets[0]?.rows[0]).toEqual(list.columns.map((title) => expect.stringContaining(title)));
   });
 
-  test("exports the selected rows", { tags: "full" }, async ({ page, screen }) => {
+  test("exports the selected rows", async ({ page, screen }) => {
     const ids = await screen.getVisibleIds();
     await screen.rows.nth(1).getByRole("checkbox").check();
     await screen.rows.nth(3).getByRole("checkbox").check();

@@ -66,10 +66,7 @@ describe("a list", () => {
     expect(calls()).toBe(1);
   });
 
-  test("shows its filters as chips that can be removed one by one", { tags: "full" }, async ({
-    page,
-    screen,
-  }) => {
+  test("shows its filters as chips that can be removed one by one", async ({ page, screen }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, params, matches } = list.choice;
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });

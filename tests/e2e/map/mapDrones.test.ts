@@ -174,7 +174,7 @@ const testBackEnd = (painter: "software" | "webgl") => {
     await expect.poll(() => page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
   });
 
-  test("an invalid frame is reported and leaves the drawing unchanged", { tags: "full" }, async () => {
+  test("an invalid frame is reported and leaves the drawing unchanged", async () => {
     const page = await open();
     await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));

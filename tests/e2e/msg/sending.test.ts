@@ -276,7 +276,7 @@ describe("messages for an operator", () => {
     await page.getByRole("dialog", { name: "群发进度" }).getByText("已完成").waitFor();
   });
 
-  test("can be resent after a failure", { tags: "full" }, async ({ page }) => {
+  test("can be resent after a failure", async ({ page }) => {
     const screen = await openList(page, messages, "status=failed");
     const before = await screen.getVisibleIds();
     await screen.rows.first().getByRole("button", { name: /^重发/ }).click();

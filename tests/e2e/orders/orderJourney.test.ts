@@ -226,9 +226,7 @@ describe("an order from creation to invoice", () => {
     await financeOrders.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when someone else approves, which ends its services (R-103)", { tags: "full" }, async ({
-    openPageAs,
-  }) => {
+  test("is refunded when someone else approves, which ends its services (R-103)", async ({ openPageAs }) => {
     const page = await openPageAs("operator");
     const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");

@@ -137,7 +137,7 @@ describe("Ctrl+K", () => {
     await page.getByRole("button", { name: "登 录" }).waitFor();
   });
 
-  test("offers a role only what it may open", { tags: "full" }, async ({ openPageAs }) => {
+  test("offers a role only what it may open", async ({ openPageAs }) => {
     const page = await openPageAs("maintainer");
     const search = searchPageObject(page);
     await page.goto("/operate/boxPage");

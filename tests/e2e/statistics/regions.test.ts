@@ -91,9 +91,7 @@ describe("地域分布 (R-033)", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("show")).toBe("added");
   });
 
-  test("the heat of companies: GET /statistics/thermodynamic/company (R-137)", { tags: "full" }, async ({
-    page,
-  }) => {
+  test("the heat of companies: GET /statistics/thermodynamic/company (R-137)", async ({ page }) => {
     const main = page.getByRole("main");
     await page.goto(`/statistics/page7?${everything}`);
     await main

@@ -141,7 +141,7 @@ test("an answer may take as long as the configuration says", { tags: "full" }, a
   expect(refused.filter((url) => url.endsWith("/session"))).toEqual([]);
 });
 
-test("a token that was never issued shows what to do, not the login", { tags: "full" }, async ({
+test("a token that was never issued shows what to do, not the login", async ({
   page,
   server,
   consoleErrors,
