@@ -39,6 +39,7 @@ export const importLeftOut = defineEnum("import_left_out", {
   notTrack: "航点、航路或图形，不是航迹",
   repeated: "重复的数值",
   unknownUnit: "单位无法识别的数值",
+  otherVehicle: "另一架飞行器的位置",
 });
 export type ImportLeftOut = z.infer<typeof importLeftOut.schema>;
 

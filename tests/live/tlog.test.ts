@@ -196,8 +196,8 @@ describe("a telemetry log", () => {
     expect(samples.map(({ batPct }) => batPct)).toEqual([80, null]);
   });
 
-  test("is of the first autopilot: cameras, ground stations and other vehicles are left out", () => {
-    const { samples, messages } = parse(
+  test("is of the first autopilot: cameras and ground stations are left out, other vehicles counted", () => {
+    const { samples, messages, leftOut } = parse(
       createLog(
         [33, position(1), { componentId: 100 }],
         [253, encodeText(54, 1, "ground station"), { systemId: 255, componentId: 190 }],
@@ -209,6 +209,7 @@ describe("a telemetry log", () => {
     );
     expect(samples.map(({ lat }) => lat)).toEqual([2]);
     expect(messages).toEqual([{ tSrc: start + 500, text: "mine" }]);
+    expect(leftOut.counts).toEqual({ otherVehicle: 1 });
   });
 
   test("joins a text of several messages", () => {

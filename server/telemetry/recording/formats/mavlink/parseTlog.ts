@@ -33,7 +33,7 @@ interface Vehicle {
 
 /**
  * Parses a MAVLink telemetry log; one sample each GLOBAL_POSITION_INT of the first vehicle that sends one, at the time
- * of the vehicle's own clock.
+ * of the vehicle's own clock. Those of other vehicles are counted.
  */
 export function parseTlog(bytes: Uint8Array): RecordedFlight {
   const vehicles = new Map<number, Vehicle>();
@@ -48,6 +48,8 @@ export function parseTlog(bytes: Uint8Array): RecordedFlight {
   };
   readFrames(bytes, { onFrame, onSkippedByte: () => leftOut.note("unreadable") });
   if (!first) throw new RecordingError("This telemetry log has no position of an autopilot");
+  for (const vehicle of vehicles.values())
+    if (vehicle !== first) leftOut.note("otherVehicle", undefined, vehicle.samples.length);
   return { ...placeInTime(first), photos: [], leftOut };
 }
 
