@@ -111,10 +111,20 @@ export async function openEmbedded(
   });
   isOpen = true;
 
+  const queue = createWorkQueue(onWait);
+  const unlimitedProducer = queue.createProducer();
+  let requests = 0;
+  const sendCounted = (body: WorkerRequestBody): Promise<unknown> => {
+    requests += 1;
+    // Between two transactions. A checkpoint that fails is tried again; a full disk is told by the write probe.
+    if (requests % requestsPerCheckpoint === 0)
+      unlimitedProducer.add("write", () => send({ type: "checkpoint" })).catch(() => undefined);
+    return send(body);
+  };
   const directClient: EmbeddedClient = {
     query: (sql, params = [], options = {}) =>
-      send({ type: "query", sql, params, rowMode: options.rowMode ?? "object" }),
-    exec: (sql) => send({ type: "exec", sql }),
+      sendCounted({ type: "query", sql, params, rowMode: options.rowMode ?? "object" }),
+    exec: (sql) => sendCounted({ type: "exec", sql }),
   };
   const runInTransaction = async <T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T> => {
     await directClient.exec("begin");
@@ -127,14 +137,11 @@ export async function openEmbedded(
       throw error;
     }
   };
-  const queue = createWorkQueue(onWait);
   const createLane = (producer: QueueProducer, getRank: (sql: string | null) => Rank): EmbeddedLane => ({
     query: (sql, ...rest) => producer.add(getRank(sql), () => directClient.query(sql, ...rest)),
     exec: (sql) => producer.add(getRank(sql), () => directClient.exec(sql)),
     transaction: (work) => producer.add(getRank(null), () => runInTransaction(work)),
   });
-  const unlimitedProducer = queue.createProducer();
-
   return {
     background: createLane(unlimitedProducer, rankStatement),
     calls: createLane(queue.createProducer({ maxJobs: maxCalls, maxWaitMs: callWaitMs }), rankStatement),
@@ -154,6 +161,8 @@ export async function openEmbedded(
   };
 }
 
+/** After so many requests the worker looks how much the log has grown. */
+const requestsPerCheckpoint = 200;
 /** Enough for all consoles of a company opening at the same time, at a few milliseconds a statement. */
 const maxCalls = 200;
 const priorityLimit = { maxJobs: 500, maxWaitMs: 10_000 } as const;

@@ -7,6 +7,7 @@ export type WorkerRequest = { readonly n: number } & (
       readonly rowMode: "array" | "object";
     }
   | { readonly type: "exec"; readonly sql: string }
+  | { readonly type: "checkpoint" }
   | { readonly type: "image" }
   | { readonly type: "copy"; readonly folder: string }
   | { readonly type: "close" }

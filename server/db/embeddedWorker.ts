@@ -91,8 +91,19 @@ const errnoCodes = new Map([
 ]);
 
 const { folder, image, program } = workerData as WorkerInput;
-/** A quarter of the usual shared memory, because all of it is written once at every start. */
-const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
+/** How much log is replayed after a kill at most, and about half of what its files take, bytes. */
+const maxLogBytes = 64 * 1024 * 1024;
+const startParams = [
+  ...PGlite.defaultStartParams,
+  // A quarter of the usual shared memory, because all of it is written once at every start.
+  "-c",
+  "shared_buffers=32MB",
+  // Log files that are no longer needed are kept for reuse up to this size; by default a gigabyte.
+  "-c",
+  "min_wal_size=64MB",
+  "-c",
+  "max_wal_size=128MB",
+];
 const inMemory: PGliteOptions = {
   dataDir: "memory://",
   startParams,
@@ -141,6 +152,8 @@ async function handleRequest(request: WorkerRequest): Promise<unknown> {
     }
     case "exec":
       return database.exec(request.sql);
+    case "checkpoint":
+      return checkpointIfGrown();
     case "image":
       return (await database.dumpDataDir("none")).bytes();
     case "copy":
@@ -148,6 +161,13 @@ async function handleRequest(request: WorkerRequest): Promise<unknown> {
     case "close":
       return database.close();
   }
+}
+
+/** PGlite has no process that does this: without it the log grows, on disk or in memory, until the database is closed. */
+async function checkpointIfGrown(): Promise<void> {
+  const { rows } = await database.query<{ bytes: string }>(`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()`);
+  if (Number(rows[0]?.bytes) > maxLogBytes) await database.exec("checkpoint");
 }
 
 /** Nothing else runs in this thread meanwhile, so the files do not change and contain everything committed. */
