@@ -306,7 +306,12 @@ describe("a file", () => {
       "a.csv",
       /^(无法识别该文件|文件已损坏)/,
     ],
-    ["no points", createGpx([]), "a.gpx", "文件中没有可用的航迹点，请选择其他文件"],
+    [
+      "no points",
+      createGpx([]),
+      "a.gpx",
+      "文件中没有可用的航迹点（空的航迹或航段 1 个（第 1 行）），请选择其他文件",
+    ],
     [
       "nothing but bad points",
       createGpx(straightOn(3)).replaceAll("2026-03", "2027-03"),
