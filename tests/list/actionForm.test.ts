@@ -80,6 +80,15 @@ describe("an action form for several rows", () => {
     ]);
   });
 
+  it("accepts an amount that the rows gave, and no other against the rule", () => {
+    const free = { id: "selection", rows: [{ id: "1", dueFen: 0 }] };
+    const amount = form.sections.flatMap(({ fields }) => fields).find(({ name }) => name === "amountFen");
+    if (!amount) throw new Error("the field is missing");
+    expect(form.validate(amount, 0, free)).toBeNull();
+    expect(form.validate(amount, -1, free)).toBe("金额须大于 0");
+    expect(form.validate(amount, "", free)).toBe("请输入金额");
+  });
+
   it("sends one call for all rows, with amounts in fen", async () => {
     const values = { title: "晴川低空", taxNo: "91420100MA4KXYQ12H", amountFen: "201.5", verified: true };
     expect(await submitForm(values)).toEqual([

@@ -40,3 +40,17 @@ test("adding a module asks for the same except the status", () => {
     "sn",
   ]);
 });
+
+test("editing a module takes what the platform gave, and holds what is typed to our rules", () => {
+  const foreign = { ...row, name: "灯", kind: "LAMP" as typeof row.kind, sn: "PL1" };
+  const validate = (name: string, value: unknown) => {
+    const field = editPlusForm.sections.flatMap(({ fields }) => fields).find((one) => one.name === name);
+    return field ? editPlusForm.validate(field, value, foreign) : "no such field";
+  };
+  expect(validate("name", "灯")).toBeNull();
+  expect(validate("kind", "LAMP")).toBeNull();
+  expect(validate("sn", "PL1")).toBeNull();
+  expect(validate("name", "罩")).toBe("至少 2 个字");
+  expect(validate("kind", "BULB")).toBe("请选择类型");
+  expect(validate("sn", "PL2")).toBe("序列号应为 4 至 40 位字母、数字或短横线");
+});

@@ -1,5 +1,5 @@
 import { Checkbox, Group, PasswordInput, Textarea, TextInput } from "@mantine/core";
-import type { ComponentType, FocusEvent } from "react";
+import { type ComponentType, type FocusEvent, useState } from "react";
 import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { MoneyInput } from "../../ui/MoneyInput.tsx";
@@ -132,12 +132,17 @@ function PasswordField(props: Props<"password">) {
 }
 
 function SelectField(props: Props<"select">) {
-  const { field, value, required, onChange } = props;
+  const { field, required, onChange } = props;
+  const value = toText(props.value);
+  const options = field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }));
+  // Another platform's value that none of ours is remains until another is chosen.
+  const [given] = useState(value);
+  const isOwn = options.some((option) => option.value === given);
   return (
     <OptionSelect
       {...toFocusableProps(props)}
-      data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
-      value={toText(value) || null}
+      data={isOwn || given === "" ? options : [...options, { value: given, label: given }]}
+      value={value || null}
       placeholder={field.placeholder || word.choose}
       canBeEmpty={!required}
       onChange={(selected) => onChange(selected ?? "")}

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Endpoint, EndpointArgs, EndpointData } from "../../../adapters/contract/endpoint.ts";
 import * as word from "../../../adapters/contract/words.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import { isBlank } from "../../../machines/formValues.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type UndoOffer,
 } from "./formConfig.ts";
 import { getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
-import { validateField } from "./validateField.ts";
+import { isAsGiven, validateField } from "./validateField.ts";
 
 /** A field's value as passed to `args`: text trimmed, numbers and fen as numbers, nothing as "" or undefined. */
 type WireValue<F extends FormField> = F extends { readonly kind: "number" | "money" }
@@ -82,6 +83,18 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
   const { names: neededNames = [], isNeeded } = options.requiredWhen ?? {};
   const isNeededNow = ({ name }: FormField, row: R | null, values: FormValues = {}): boolean =>
     row !== null && neededNames.some((needed) => needed === name) && isNeeded?.(row, values) === true;
+  const getValues = (row: R | null): FormValues => {
+    const initialValues: Readonly<Record<string, unknown>> =
+      row === null ? {} : (options.getInitialValues?.(row) ?? {});
+    return Object.fromEntries(
+      fields.map((field) => {
+        const given = initialValues[field.name];
+        // NaN follows from a number that another platform does not tell.
+        const known = Number.isNaN(given) ? undefined : given;
+        return [field.name, known ?? field.initial ?? getEmptyValue(field)];
+      }),
+    );
+  };
   return {
     name: options.name,
     title: (row) => (row === null ? "" : options.title(row)),
@@ -96,21 +109,14 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     ...(options.destructive === undefined ? {} : { destructive: options.destructive }),
     ...(options.consequence === undefined ? {} : { consequence: options.consequence }),
     ...(options.summary === undefined ? {} : { summary: options.summary }),
-    getValues: (row) => {
-      const initialValues: Readonly<Record<string, unknown>> =
-        row === null ? {} : (options.getInitialValues?.(row) ?? {});
-      return Object.fromEntries(
-        fields.map((field) => {
-          const given = initialValues[field.name];
-          // NaN follows from a number that another platform does not tell.
-          const known = Number.isNaN(given) ? undefined : given;
-          return [field.name, known ?? field.initial ?? getEmptyValue(field)];
-        }),
-      );
-    },
-    validate: (field, value) => validateField(getSchema(field), field, value),
+    getValues,
+    validate: (field, value, row) =>
+      // An empty field is no value that a record could have given.
+      row !== null && !isBlank(value) && isAsGiven(getValues(row), field, value)
+        ? null
+        : validateField(getSchema(field), field, value),
     validateTogether: (field, values, row) =>
-      isNeededNow(field, row, values)
+      isBlank(values[field.name]) && isNeededNow(field, row, values)
         ? validateField(getSchema(field), field, values[field.name], true)
         : row && (checks[field.name]?.(row, values) ?? null),
     isRequired: (field, row, values) =>

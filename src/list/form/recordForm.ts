@@ -16,7 +16,7 @@ import {
   type UndoOffer,
 } from "./formConfig.ts";
 import { fromWireValue, getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
-import { unflatten, validateField } from "./validateField.ts";
+import { isAsGiven, unflatten, validateField } from "./validateField.ts";
 
 /** A call that returns a record, or only its schema if records are fetched with the whole list. */
 type ReadEndpoint = Pick<Endpoint, "data"> & Partial<Pick<Endpoint, "summary">>;
@@ -102,7 +102,7 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
     getValues: (row) =>
       Object.fromEntries(getFormFields(row).map((field) => [field.name, getInitialValue(field, row)])),
     validate: (field, value, row) => {
-      // Unchanged values are not sent and were valid before.
+      // Unchanged values are not sent, or sent as they were given.
       if (row !== null && isUntouched(field, value, row)) return null;
       return validateField(
         getSchema(field),
@@ -167,7 +167,7 @@ const isFilled = (field: FormField, value: unknown) => toWireValue(field, value)
 function isUntouched(field: FormField, value: unknown, row: AnyRow): boolean {
   // Spaces in an empty masked field do not count as input.
   if (isMasked(field) && typeof value === "string" && value.trim() === "") return true;
-  return JSON.stringify(value) === JSON.stringify(getInitialValue(field, row));
+  return isAsGiven({ [field.name]: getInitialValue(field, row) }, field, value);
 }
 
 function getInitialValue(field: FormField, row: AnyRow | null): unknown {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import * as word from "../../../adapters/contract/words.ts";
-import type { FormField } from "./formConfig.ts";
+import type { FormField, FormValues } from "./formConfig.ts";
 import { toWireValue } from "./toWireValue.ts";
 
 /** The schema's first message; null if the value is valid. */
@@ -42,6 +42,13 @@ export function validateField(
   const space = /^\w/.test(field.label) ? " " : "";
   return `${missingPrefixes[field.kind] ?? "请输入"}${space}${field.label}`;
 }
+
+/**
+ * Whether a field holds what the form of a record was filled with. That is accepted as it is, whatever our rules say: the
+ * platform gave it, and decides again.
+ */
+export const isAsGiven = (given: FormValues, { name }: FormField, value: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(given[name]);
 
 /** Nests `account.name`; undefined values are dropped. */
 export function unflatten(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {
