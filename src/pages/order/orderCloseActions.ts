@@ -22,6 +22,14 @@ const reasonSchemas = { reason: z.string().check(z.minLength(1)), note: z.option
 const formatReason = ({ reason, note }: { readonly reason: string; readonly note: string }) =>
   note === "" ? reason : `${reason}：${note}`;
 
+/** What has to be known of an order before it is cancelled, where the role or another platform hides it. */
+function formatUnknownFacts({ paidFen, invoiceStatus }: OrderRow): string {
+  const unknown = [...(paidFen === null ? ["已付金额"] : []), ...(invoiceStatus ? [] : ["开票状态"])];
+  return unknown.length === 0
+    ? ""
+    : `这里看不到它的${unknown.join("和")}：有回款或发票的订单不能取消，请先核对。`;
+}
+
 /** Cancels an unpaid order. */
 export const cancelOrder: RowAction<OrderRow> = {
   name: "cancel",
@@ -37,8 +45,8 @@ export const cancelOrder: RowAction<OrderRow> = {
     detailCall: eventConflictCall("cancel"),
     destructive: true,
     submitLabel: "取消订单",
-    consequence: ({ companyName, payableFen }) =>
-      `${companyName} 的这笔订单（应付 ${formatAmount(payableFen)}）将关闭，不能恢复，也不再登记回款。`,
+    consequence: (row) =>
+      `${formatUnknownFacts(row)}${row.companyName} 的这笔订单（应付 ${formatAmount(row.payableFen)}）将关闭，不能恢复，也不再登记回款。`,
     fields: createReasonFields("取消原因", "cancel_reason"),
     schemas: reasonSchemas,
     args: ({ id, version }, values, requestId) => ({

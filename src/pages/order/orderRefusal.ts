@@ -10,9 +10,11 @@ export const allows =
 /** Why an invoice blocks an otherwise allowed event; null if it does not. */
 export function openInvoiceRefusal(row: OrderRow, event: OrderEventName): string | null {
   if (orderStatusMachine.next(row, event) !== null) return null;
-  return row.invoiceStatus === "issued"
-    ? "该订单已开具发票，请先红冲"
-    : "该订单有待开具的发票申请，请先驳回或撤回该申请";
+  if (row.invoiceStatus === "issued") return "该订单已开具发票，请先红冲";
+  // Another platform may have a status that is none of ours.
+  return row.invoiceStatus === "applied"
+    ? "该订单有待开具的发票申请，请先驳回或撤回该申请"
+    : `该订单的开票状态「${row.invoiceStatus}」无法识别，请先核对它的发票`;
 }
 
 /** Why this user may not audit the order, having created or submitted it; null if they may. */
