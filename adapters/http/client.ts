@@ -109,7 +109,9 @@ export function createClient(ports: ClientPorts): Client {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const normalized = normalizeArgs(endpoint, args);
-      const sent = config.extensions ? normalized : withoutExtensions(endpoint, normalized);
+      const sent = config.extensions
+        ? normalized
+        : (await import("./foreignRequest.ts")).toForeignArgs(endpoint, normalized);
       // A platform of others may refuse a header of a page that it does not know.
       const exportId = config.extensions ? options.exportId : undefined;
       const init = { ...buildRequest(endpoint, sent, credentials, exportId), signal };
@@ -265,19 +267,6 @@ export function createClient(ports: ClientPorts): Client {
         return { blob, rows, note, fileName: readFileName(response.headers) };
       }),
   };
-}
-
-/** What only this platform knows; the specification's calls are sent byte for byte as it has them. */
-const commonOwnFields: readonly string[] = ["requestId", "version", "brief"];
-
-function withoutExtensions({ ownFields = [] }: Endpoint, args: object): object {
-  const isOwn = (name: string) => commonOwnFields.includes(name) || ownFields.includes(name);
-  const strip = (part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).filter(([name]) => !isOwn(name)))
-      : part;
-  const { body, query, ...others } = args as { readonly body?: unknown; readonly query?: unknown };
-  return { ...others, body: strip(body), query: strip(query) };
 }
 
 /**

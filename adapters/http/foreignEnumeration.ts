@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Dictionary } from "../contract/defineEnum.ts";
 import { toSnakeCase } from "./foreignNames.ts";
 import { isMissing, isObject } from "./foreignShapes.ts";
+import { noteWriting } from "./foreignWritings.ts";
 
 // Values of enumerations as other platforms write them: codes of their own, and Chinese words in or beside them.
 
@@ -26,7 +27,19 @@ export function readEnumeration(schema: Schema, value: unknown): string {
   const texts = isObject(value) ? codeFields.map((field) => value[field]) : [value];
   const given = texts.find((one) => !isMissing(one));
   const member = texts.map((one) => findMember(schema, one)).find((one) => one !== undefined);
-  return member ?? (typeof given === "string" || typeof given === "number" ? String(given).trim() : "");
+  return member ?? (isWritten(given) ? String(given).trim() : "");
+}
+
+const isWritten = (given: unknown) =>
+  typeof given === "string" || typeof given === "number" || typeof given === "boolean";
+
+/** Remembers how the platform wrote what was read of a field. */
+export function noteField(schema: Schema, given: unknown, read: unknown): void {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const inner = "innerType" in def ? def.innerType : schema;
+  const [written] = (isObject(given) ? codeFields.map((field) => given[field]) : [given]).filter(isWritten);
+  if ((inner as z.core.$ZodTypes)._zod.def.type === "enum" && typeof read === "string" && read !== "")
+    if (written !== undefined && written !== "") noteWriting(inner, read, written);
 }
 
 /** How others name the field with the words of a value, beside it: `statusName` of `status`. */

@@ -4,7 +4,7 @@ import { parseDecimal } from "../contract/parseDecimal.ts";
 import { taskCalls } from "../contract/task.ts";
 import { toKnownAmounts } from "./foreignAmounts.ts";
 import { lacksPurpose, toContractShape } from "./foreignCalls.ts";
-import { readEnumeration, withWords } from "./foreignEnumeration.ts";
+import { noteField, readEnumeration, withWords } from "./foreignEnumeration.ts";
 import { withOtherNames } from "./foreignNames.ts";
 import {
   countRows,
@@ -220,9 +220,11 @@ function readObject(
   const fields = toFields(shape, value);
   if (!fields) throw new UnusableError(path);
   const given = withOtherNames(shape, fields);
-  const entries = Object.entries(shape).map(
-    ([key, schema]) => [key, read(schema, withWords(schema, given, key), `${path}.${key}`)] as const,
-  );
+  const entries = Object.entries(shape).map(([key, schema]) => {
+    const one = read(schema, withWords(schema, given, key), `${path}.${key}`);
+    noteField(schema, given[key], one);
+    return [key, one] as const;
+  });
   const result: Record<string, unknown> = Object.fromEntries(entries.filter(([, one]) => one !== undefined));
   if (Number.isNaN(result["total"]) && Array.isArray(result["list"]))
     result["total"] = countRows(fields, result["list"]);

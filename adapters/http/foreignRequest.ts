@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { toForeignMember } from "./foreignWritings.ts";
+
+// What a platform of others is sent: the specification's calls as it has them, in the platform's own words.
+
+/** What only this platform knows. */
+const commonOwnFields: readonly string[] = ["requestId", "version", "brief"];
+
+interface LooseArgs {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** A call's arguments without what the specification does not have, with each enumeration as the platform writes it. */
+export function toForeignArgs({ params, query, body, ownFields = [] }: Endpoint, args: object): object {
+  const isOwn = (name: string) => commonOwnFields.includes(name) || ownFields.includes(name);
+  const strip = (part: unknown) =>
+    isFields(part) ? Object.fromEntries(Object.entries(part).filter(([name]) => !isOwn(name))) : part;
+  const given = args as LooseArgs;
+  return {
+    ...args,
+    params: write(params, given.params),
+    query: write(query, strip(given.query)),
+    body: write(body, strip(given.body)),
+  };
+}
+
+const isFields = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  typeof part === "object" && part !== null && !Array.isArray(part);
+
+function write(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!schema || value === undefined) return value;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "default":
+      return write(def.innerType, value);
+    case "enum":
+      return typeof value === "string" ? toForeignMember(schema, value) : value;
+    case "array":
+      return Array.isArray(value) ? value.map((one) => write(def.element, one)) : value;
+    case "union":
+      return write(
+        def.options.find((option) => z.safeParse(option, value).success),
+        value,
+      );
+    case "object":
+      return isFields(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, write(def.shape[name], one)]))
+        : value;
+    default:
+      return value;
+  }
+}
