@@ -181,6 +181,8 @@ export const companyCalls = defineCalls({
       reason: z.optional(f.note(100)),
       requestId: z.optional(f.requestId),
     }),
+    // The specification has the id alone, and so nothing that lifts it again.
+    ownFields: ["to", "reason"],
     data: z.object({ id: f.id, version: f.version, status: companyStatus.schema }),
   },
   companyCreate: {

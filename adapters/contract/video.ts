@@ -86,6 +86,7 @@ export const videoCalls = defineCalls({
     query: z.object({
       quality: z._default(z.pipe(z.coerce.number(), z.literal(qualities)), 0),
     }),
+    ownFields: ["quality"],
     data: pulledStream,
   },
   taskVideos: {

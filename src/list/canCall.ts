@@ -12,9 +12,10 @@ export interface Viewer {
 
 /** Whether the user may see an action here: it may need more than its call. */
 export const canAct = (
-  { call, also }: { readonly call: CallRight; readonly also?: CallRight },
+  { call, also, isOwn }: { readonly call: CallRight; readonly also?: CallRight; readonly isOwn?: true },
   viewer: Viewer,
-): boolean => canCall(call, viewer) && (!also || canCall(also, viewer));
+): boolean =>
+  canCall(call, viewer) && (!also || canCall(also, viewer)) && (!isOwn || viewer.config.extensions);
 
 /** Whether the platform has the call and allows it to this user; controls of other calls are hidden. */
 export const canCall = (endpoint: CallRight, { user, config }: Viewer): boolean =>

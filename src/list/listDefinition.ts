@@ -102,6 +102,8 @@ export type RowAction<R> = {
   readonly call: CallRight;
   /** What its dialog needs besides `call`. */
   readonly also?: CallRight;
+  /** Set if another platform's call is not known to do it, though the specification has the call. */
+  readonly isOwn?: true;
   readonly destructive?: boolean;
   /** Whether the action applies to the record's state; if not, it is hidden. */
   readonly isApplicable?: (row: R, userId: string) => boolean;
@@ -119,6 +121,8 @@ export interface BatchAction<R> {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
+  /** Set if another platform's call is not known to do it, though the specification has the call. */
+  readonly isOwn?: true;
   readonly destructive?: boolean;
   /** The effect, shown for confirmation. */
   readonly consequence: (rows: readonly R[]) => string;

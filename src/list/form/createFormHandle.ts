@@ -213,14 +213,14 @@ function withPresets(config: FormConfig<AnyRow>, user: StoredUser): FormConfig<A
   };
 }
 
-/** The form without the files that the platform has no call to upload. */
-function withoutForeignUploads(form: FormConfig<AnyRow>, { config }: PageApi): FormConfig<AnyRow> {
-  const isForeign = (field: FormField) =>
-    field.kind === "file" && isExtension(field.upload) && !config.extensions;
-  if (!form.sections.some(({ fields }) => fields.some(isForeign))) return form;
+/** The form without what only this platform takes, on another: some fields, and files that need a call to upload. */
+function withoutOwnFields(form: FormConfig<AnyRow>, { config }: PageApi): FormConfig<AnyRow> {
+  if (config.extensions) return form;
+  const isOwn = (field: FormField) =>
+    form.ownFields?.includes(field.name) || (field.kind === "file" && isExtension(field.upload));
   const sections = form.sections.map((section) => ({
     ...section,
-    fields: section.fields.filter((field) => !isForeign(field)),
+    fields: section.fields.filter((field) => !isOwn(field)),
   }));
   return { ...form, sections };
 }
@@ -232,7 +232,7 @@ export function createFormHandle(
   pageApi: PageApi,
   listener: FormListener,
 ): FormHandle {
-  const config = withPresets(withoutForeignUploads(definition, pageApi), pageApi.user);
+  const config = withPresets(withoutOwnFields(definition, pageApi), pageApi.user);
   const { client, toast } = pageApi;
   const formClient: Client = {
     ...client,

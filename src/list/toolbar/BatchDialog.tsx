@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
 import * as word from "../../../adapters/contract/words.ts";
 import type { BatchResult } from "../../../machines/batch.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, BatchAction, BatchTarget } from "../listDefinition.ts";
@@ -117,7 +118,10 @@ interface BatchConfirmProps {
 
 function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
   const rows = useSelector(actor, ({ context }) => context.selected);
-  const { reasonDictionary, target } = action;
+  const { config } = usePageApi();
+  const { call, target } = action;
+  const takesReason = config.extensions || !call.ownFields?.includes("reason");
+  const reasonDictionary = takesReason ? action.reasonDictionary : undefined;
   const [value, setValue] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const isMissing = (reasonDictionary !== undefined || target !== undefined) && value === "";

@@ -134,7 +134,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
   const selectedCount = useSelector(actor, ({ context }) => context.selected.length);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [startedAction, setStartedAction] = useState<BatchAction<AnyRow> | null>(null);
-  const batchActions = (config.batchActions ?? []).filter(({ call }) => canCall(call, pageApi));
+  const batchActions = (config.batchActions ?? []).filter((action) => canAct(action, pageApi));
   const hasSelectionActions = (config.selectionActions ?? []).some(({ call }) => canCall(call, pageApi));
   const needsSelection = batchActions.length > 0 || hasSelectionActions;
   const hint = needsSelection && !narrow ? "勾选数据后可操作" : null;

@@ -44,6 +44,7 @@ const unfreezeCompanies: BatchAction<CompanyRow> = {
   name: "unfreeze",
   label: "批量解冻",
   call: companyCalls.companyFrozen,
+  isOwn: true,
   consequence: (rows) => `将解冻 ${rows.length} 家企业，其下账号恢复登录。`,
   run: run("unfreeze"),
 };

@@ -48,6 +48,7 @@ const unfreezeCompany: RowAction<CompanyRow> = {
   name: "unfreeze",
   label: "解冻",
   call: companyCalls.companyFrozen,
+  isOwn: true,
   isApplicable: ({ status }) => companyStatusMachine.allowed(status).includes("unfreeze"),
   form: actionForm({
     name: "company-unfreeze",

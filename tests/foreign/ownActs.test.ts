@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import type { CompanyRow } from "../../adapters/contract/company.ts";
+import { canAct } from "../../src/list/canCall.ts";
+import type { RowAction } from "../../src/list/listDefinition.ts";
+import { companyRowActions } from "../../src/pages/account/companyActions.ts";
+import { setupForm } from "../list/setupForm.ts";
+
+const find = (name: string): RowAction<CompanyRow> => {
+  const action = companyRowActions.find((one) => one.name === name);
+  if (!action) throw new Error(`no action ${name}`);
+  return action;
+};
+const company = { id: "7", version: 1, name: "云鹰航空", userCount: 3 } as CompanyRow;
+
+// The specification has DELETE /company/frozen/{id}, and nothing beside the id.
+describe.each([
+  [true, ["freeze", "unfreeze"], ["reason"]],
+  [false, ["freeze"], []],
+])("with extensions %s", (extensions, offered, fields) => {
+  test("a company can be frozen, and unfrozen where the call says which", () => {
+    const viewer = { user: { id: "1", roles: ["admin"] as const }, config: { extensions } };
+    expect(["freeze", "unfreeze"].filter((name) => canAct(find(name), viewer))).toEqual(offered);
+  });
+
+  test("the form asks for what is sent", async () => {
+    const action = find("freeze");
+    if (!("form" in action)) throw new Error("no form");
+    const form = await setupForm(action.form, company, { extensions });
+    expect(form.fields).toEqual(fields);
+    form.endPage();
+  });
+});
