@@ -6,7 +6,6 @@ import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
-import { keepRequestedRows } from "./keepRequestedRows.ts";
 import { normalizeArgs } from "./normalizeArgs.ts";
 import { formatCallName, parseResponse, type RawResponse, toRefusalKind } from "./parseResponse.ts";
 import { readFileName } from "./readFileName.ts";
@@ -89,6 +88,9 @@ export interface Client {
   ): Promise<z.output<D>>;
 }
 
+/** What only another platform needs. */
+const loadForeign = () => import("./foreignRequest.ts");
+
 /** The console's typed client: headers, timeout, envelope, error kinds. Callers decide how to react to errors. */
 export function createClient(ports: ClientPorts): Client {
   async function send<T>(
@@ -109,9 +111,7 @@ export function createClient(ports: ClientPorts): Client {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const normalized = normalizeArgs(endpoint, args);
-      const sent = config.extensions
-        ? normalized
-        : (await import("./foreignRequest.ts")).toForeignArgs(endpoint, normalized);
+      const sent = config.extensions ? normalized : (await loadForeign()).toForeignArgs(endpoint, normalized);
       // A platform of others may refuse a header of a page that it does not know.
       const exportId = config.extensions ? options.exportId : undefined;
       const init = { ...buildRequest(endpoint, sent, credentials, exportId), signal };
@@ -227,10 +227,9 @@ export function createClient(ports: ClientPorts): Client {
           const mayBeBare = endpoint.audit === undefined || endpoint.audit === "session";
           const reply = await parseReply(endpoint, raw, mayBeBare);
           const data = await parseData(endpoint, endpoint.data, raw, reply, args);
+          const kept = ports.config().extensions ? data : (await loadForeign()).keepRequestedRows(data, args);
           // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
-          return (ports.config().extensions ? data : keepRequestedRows(data, args)) as EndpointData<
-            typeof endpoint
-          >;
+          return kept as EndpointData<typeof endpoint>;
         },
         options,
       ),

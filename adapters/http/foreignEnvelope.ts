@@ -1,8 +1,9 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { type Envelope, envelope, stateCodes } from "../contract/envelope.ts";
 import { CallError } from "./callError.ts";
-import { isObject, withSmallNames } from "./foreignShapes.ts";
+import { isObject } from "./foreignShapes.ts";
 import { formatCallName, type RawResponse } from "./parseResponse.ts";
+import { withSmallNames } from "./smallNames.ts";
 
 // Envelopes of platforms that answer no `state`: `{ code, msg, data }`, `{ success, message }`, or none.
 

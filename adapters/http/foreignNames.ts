@@ -43,7 +43,7 @@ function readMeasured(fields: Fields): number | undefined {
 export function withOtherNames(shape: object, fields: Fields): Fields {
   // A live task may be named by its task alone, a flight by its own id alone, a file by its address.
   const address = "url" in shape ? take(fields, "url") : undefined;
-  const { id: ownId = address, taskId } = fields;
+  const [ownId = address, taskId] = [take(fields, "id"), take(fields, "taskId")];
   const given = "id" in shape ? { ...fields, id: ownId ?? taskId, taskId: taskId ?? ownId } : fields;
   const renamed = Object.keys(shape).flatMap((name) => {
     const other = name === "tSrc" ? readMeasured(given) : (take(given, name) ?? readParts(given, name));
@@ -66,10 +66,18 @@ export function withOtherNames(shape: object, fields: Fields): Fields {
   return { ...titled, ...(last ? { last } : {}), ...(isHangar ? { hangar: titled } : {}) };
 }
 
-const take = (fields: Fields, name: string): unknown =>
-  (lookUp(namesOfFields, name) ?? [name])
-    .flatMap((one) => [fields[one], fields[toSnakeCase(one)]])
-    .find((one) => !isMissing(one) && !(name === "createdByName" && isId(one)));
+function take(fields: Fields, name: string): unknown {
+  const names = lookUp(namesOfFields, name) ?? [name];
+  const isTold = (one: unknown) => !isMissing(one) && !(name === "createdByName" && isId(one));
+  const told = names.flatMap((one) => [fields[one], fields[toSnakeCase(one)]]).find(isTold);
+  if (told !== undefined) return told;
+  // In whatever case and with whatever separators, as `companyID`.
+  const plain = names.map(toPlainName);
+  const other = Object.keys(fields).find((one) => plain.includes(toPlainName(one)) && isTold(fields[one]));
+  return other === undefined ? undefined : fields[other];
+}
+
+const toPlainName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 /** Whether this is rather somebody's id than their name. */
 const isId = (value: unknown) => /^(?:\d+|[\da-f]{8}-[\da-f-]{27})$/i.test(String(value));

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { toForeignMember } from "./foreignWritings.ts";
 
-// What a platform of others is sent: the specification's calls as it has them, in the platform's own words.
+// What a platform of others is sent: the specification's calls as it has them, in the platform's own words; and what it
+// does not do of what it was asked.
 
 /** What only this platform knows. */
 const commonOwnFields: readonly string[] = ["requestId", "version", "brief"];
@@ -54,4 +55,18 @@ function write(schema: z.core.$ZodType | undefined, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/**
+ * The rows that were requested by `ids`. Another platform need not know that filter, and may answer all rows.
+ * @param data of the answer: the rows, or a page of them; anything else is returned as it is
+ */
+export function keepRequestedRows(data: unknown, { body }: { readonly body?: unknown }): unknown {
+  const { ids } = (body ?? {}) as { readonly ids?: unknown };
+  if (!Array.isArray(ids) || typeof data !== "object" || data === null) return data;
+  const keep = (rows: readonly unknown[]) =>
+    rows.filter((row) => ids.includes((row as { readonly id?: unknown } | null)?.id));
+  if (Array.isArray(data)) return keep(data);
+  const { list } = data as { readonly list?: unknown };
+  return Array.isArray(list) ? { ...data, list: keep(list) } : data;
 }

@@ -24,34 +24,6 @@ const envelopeNames = [
   "requestId",
 ];
 
-/** Names of an envelope, a list or a login as .NET writes them. */
-const pascalNames = ["State", "Code", "Success", "Message", "Data", "Token", "Items", "List", "Id"];
-/** Names without which an object of texts alone holds words by their keys. */
-const recordNames = ["Id", "Name", "Value", "Url", "Image", "Mac", "Token", "Message"];
-
-/**
- * An answer with the names of its fields as the specification writes them, of a platform that begins all of them with a
- * capital. The keys of a dictionary are values and stay.
- */
-export function withSmallNames(answer: unknown): unknown {
-  const names = isObject(answer) ? Object.keys(answer) : [];
-  const isPascal = names.some((name) => pascalNames.includes(name)) && names.every(isCapital);
-  return isPascal ? toSmallNames(answer) : answer;
-}
-
-const isCapital = (name: string) => /^(?:[A-Z]|\$)/.test(name);
-
-function toSmallNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toSmallNames);
-  if (!isObject(value)) return value;
-  const isDictionary =
-    Object.values(value).every((one) => typeof one === "string") &&
-    !recordNames.some((name) => name in value);
-  if (isDictionary) return value;
-  const toSmall = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [toSmall(name), toSmallNames(one)]));
-}
-
 /** The data of an answer; what stands beside the state where there is no `data`. */
 export function toData(answer: unknown): unknown {
   if (!isObject(answer)) return Array.isArray(answer) ? answer : undefined;
@@ -97,6 +69,10 @@ export function toFields(shape: object, value: unknown): Fields | null {
 
 export const takeNamedRows = (page: Fields): unknown =>
   listNames.map((name) => page[name]).find(Array.isArray);
+
+/** Whether a page names its rows and has none, as Go writes an empty list. */
+export const isEmptyPage = (page: Fields): boolean =>
+  listNames.some((name) => page[name] === null) && !Object.values(page).some(Array.isArray);
 
 /** The rows of a page: by their name, or its only list. */
 export function takeRows(page: Fields): unknown {

@@ -1,6 +1,7 @@
 import type { ServerFrame } from "../contract/socket.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
+import { withSmallNames } from "./smallNames.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ export function readJsonBytes(bytes: ArrayBuffer): string | null {
 }
 
 function toFrame(value: unknown, now: number): ServerFrame | null {
-  const frame = withSmallNames(toObject(value));
+  const frame = toObject(withSmallNames(toObject(value)));
   const given = frame?.["type"];
   const type = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
   if (!frame || typeof type !== "number" || !Number.isInteger(type)) return null;
@@ -44,14 +45,6 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
     at: instant ?? new Date(now).toISOString(),
     data: Array.isArray(data) ? data.map(withTask) : withTask(fields ?? data),
   };
-}
-
-/** A message whose names begin with a capital, as .NET writes them. */
-function withSmallNames(frame: Fields | null): Fields | null {
-  if (!frame || "type" in frame || !("Type" in frame)) return frame;
-  return Object.fromEntries(
-    Object.entries(frame).map(([name, one]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, one]),
-  );
 }
 
 /** The task of a message, also written with underscores; undefined for none. */

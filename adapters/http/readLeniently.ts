@@ -8,6 +8,7 @@ import { noteField, readEnumeration, withWords } from "./foreignEnumeration.ts";
 import { withOtherNames } from "./foreignNames.ts";
 import {
   countRows,
+  isEmptyPage,
   isMissing,
   isObject,
   takeNamedRows,
@@ -18,12 +19,12 @@ import {
   toRecord,
   toRecords,
   UnusableError,
-  withSmallNames,
 } from "./foreignShapes.ts";
 import { isTimeless, timelessTrack } from "./foreignTrack.ts";
 import { addListNotice } from "./listNotices.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
+import { withSmallNames } from "./smallNames.ts";
 
 // Loaded only for an answer that does not fit its schema: this platform's own always does.
 
@@ -181,7 +182,7 @@ const isInstant = ({ _zod: { def } }: Schema): boolean => "format" in def && def
 
 /** What stands in place of a list: a page, one record, or an object without anything. */
 function toRows(value: Readonly<Record<string, unknown>>): unknown {
-  if (Object.keys(value).length === 0) return [];
+  if (Object.keys(value).length === 0 || isEmptyPage(value)) return [];
   const isRecord = "id" in value || typeof value["url"] === "string";
   return takeNamedRows(value) ?? (isRecord ? [value] : (takeRows(value) ?? value));
 }
