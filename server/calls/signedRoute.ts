@@ -9,6 +9,7 @@ import { type Outcome, toOutcome } from "../http/toOutcome.ts";
 import { ValidationError } from "../http/validationError.ts";
 import { addLogFields } from "../log/logCalls.ts";
 import type { HandOver, TelemetryInput } from "../telemetry/handOver/handOver.ts";
+import { nullNonNumbers } from "../telemetry/ingest/nullNonNumbers.ts";
 import type { SignedCall, SignedRequests } from "../telemetry/ingest/signedRequests.ts";
 import type { CallServices } from "./createCall.ts";
 
@@ -61,7 +62,7 @@ export function createSignedRoute({
         if (handOver?.isElsewhere()) verified.set(request, call);
         else signers.set(request, await signedRequests.take(call));
         addLogFields(request, { accessKeyId: call.accessKeyId });
-        return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
+        return Object.assign(Readable.from([nullNonNumbers(body)]), { receivedEncodedLength: body.length });
       },
     },
     getSigner: (request) => signers.get(request) ?? null,

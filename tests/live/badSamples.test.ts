@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
+import { createFlyer, createSample, postTelemetry, setupFlights, signTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 let count = 0;
@@ -162,6 +162,40 @@ describe("a drone's clock", () => {
     expect((await postTelemetry(ctx, key, { samples: held })).data).toMatchObject({ accepted: 100 });
     const open = ctx.live.registry.getByDrone(droneSn);
     expect(open && ctx.live.registry.getLiveState(open)?.groupAt.position).toBe(lastLive + 100_000);
+  });
+});
+
+describe("a figure that is none, as programs write it", () => {
+  /** Signs and sends a body as it is. */
+  async function postText(payload: string) {
+    const headers = { "content-type": "application/json", ...signTelemetry(ctx, key, payload) };
+    const answer = await ctx.app.inject({ method: "POST", url: "/iapi/telemetry", headers, payload });
+    return answer.json<{ data: unknown }>().data;
+  }
+
+  test("is unknown, and all else of the call is kept", async () => {
+    const [droneSn, other] = [`NAN-${++count}`, `NAN-${++count}`];
+    for (const sn of [droneSn, other]) await factory.registerDrone(company, sn);
+    const sample = JSON.stringify(createSample(ctx, droneSn, { phase: "mission", batPct: 55 }));
+    const broken = `${sample.slice(0, -1)},"wind":NaN,"hAgl" : -Infinity}`;
+    const text = `{"samples":[${broken},${JSON.stringify(createSample(ctx, other, { phase: "mission" }))}]}`;
+    expect(await postText(text)).toEqual({ accepted: 2, rejected: [] });
+    const open = ctx.live.registry.getByDrone(droneSn);
+    expect(open && ctx.live.registry.getLiveState(open)).toMatchObject({
+      batPct: 55,
+      wind: null,
+      hAgl: null,
+    });
+  });
+
+  test("leaves out its own sample alone where it has to be known", async () => {
+    const [droneSn, other] = [`NAN-${++count}`, `NAN-${++count}`];
+    for (const sn of [droneSn, other]) await factory.registerDrone(company, sn);
+    const text = `{"samples":[{"droneSn":"${droneSn}","seq":1,"tSrc":NaN},${JSON.stringify(createSample(ctx, other, { phase: "mission" }))}]}`;
+    expect(await postText(text)).toEqual({
+      accepted: 1,
+      rejected: [{ at: 0, reason: "malformed", field: "tSrc", expected: "应为数字" }],
+    });
   });
 });
 

@@ -75,6 +75,15 @@ describe("an aircraft's regular message", () => {
     ]);
   });
 
+  test("keeps what is known of it beside figures that are none", () => {
+    const payload = `{"timestamp":${at},"tid":null,"gateway":"${dock}","need_reply":null,"data":{"mode_code":5,"elevation":60,"wind_speed":NaN,"horizontal_speed":-inf}}`;
+    expect(reader.read(`thing/product/${drone}/osd`, Buffer.from(payload))).toBe(true);
+    expect(samples).toEqual([
+      { droneSn: drone, seq: 1, tSrc: at, phase: "mission", hRel: 60, modeReason: null },
+    ]);
+    expect(gateways).toEqual([dock]);
+  });
+
   test("came in by the gateway that it names, otherwise by the broker alone", () => {
     sendOsd({ mode_code: 5 });
     read(`thing/product/${drone}/osd`, { ...ids, timestamp: at + 1_000, data: { mode_code: 5 } });
@@ -94,6 +103,7 @@ describe("an aircraft's regular message", () => {
   test.each([
     ["is not JSON", "{"],
     ["is no object", "7"],
+    ["has no time that is a number", `{"timestamp":NaN,"gateway":"${dock}","data":{"mode_code":5}}`],
     ["has no time", JSON.stringify({ gateway: dock, data: { mode_code: 5 } })],
     [
       "is too long",

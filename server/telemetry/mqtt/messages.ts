@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { isSentinel } from "../fleet/sentinels.ts";
+import { nullNonNumbers } from "../ingest/nullNonNumbers.ts";
 
 // By another name: the linter takes `z.catch` for the one of a promise.
 const { catch: withFallback } = z;
@@ -38,17 +39,24 @@ export function parseTopic(topic: string): Topic | null {
 const maxIdLength = 128;
 const maxMethodLength = 64;
 
+/** Some senders write null for what they leave out. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? undefined),
+  );
+
 const envelope = z.object({
   /** Sent back in the reply. */
-  tid: z.optional(z.string().check(z.maxLength(maxIdLength))),
-  bid: z.optional(z.string().check(z.maxLength(maxIdLength))),
+  tid: z.optional(orNull(z.string().check(z.maxLength(maxIdLength)))),
+  bid: z.optional(orNull(z.string().check(z.maxLength(maxIdLength)))),
   /** UTC ms. */
-  timestamp: z.optional(z.number()),
+  timestamp: z.optional(orNull(z.number())),
   /** Serial number of the gateway that passed the message on; a gateway's own messages name itself. */
-  gateway: z.optional(z.string().check(z.refine((sn) => sn === "" || serialNumberPattern.test(sn)))),
-  method: z.optional(z.string().check(z.maxLength(maxMethodLength))),
+  gateway: z.optional(orNull(z.string().check(z.refine((sn) => sn === "" || serialNumberPattern.test(sn))))),
+  method: z.optional(orNull(z.string().check(z.maxLength(maxMethodLength)))),
   /** 1 where the device repeats an event until it is answered. */
-  need_reply: z.optional(z.number()),
+  need_reply: z.optional(orNull(z.number())),
   data: z.optional(z.unknown()),
 });
 export type Message = z.infer<typeof envelope>;
@@ -56,7 +64,7 @@ export type Message = z.infer<typeof envelope>;
 /** Null for what is not JSON or not of this form. */
 export function parseMessage(payload: Uint8Array): Message | null {
   try {
-    return envelope.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null;
+    return envelope.safeParse(JSON.parse(new TextDecoder().decode(nullNonNumbers(payload)))).data ?? null;
   } catch {
     return null;
   }
