@@ -15,8 +15,16 @@ const restAfterMs = 60_000;
 const opposedHeightM = 10;
 const opposedSpeedMs = 3;
 const opposedClimbMs = 1;
+/** Or so far from the height at which it stands: slower than it climbs otherwise, but it gets there. */
+const opposedRiseM = 10;
 /** For so long, before its phase counts as wrong. */
 const opposedAfterMs = 5_000;
+/** A barometer that stands follows the weather, up to so many m/s. */
+const driftMs = 0.03;
+/** No drone climbs so fast: the height is over another place from then on. */
+const rezeroMs = 20;
+/** After a longer pause, or with a clock that was set back, where it stood before proves nothing. */
+const standingPauseMs = 30_000;
 
 /** What a phase says of a drone; null where the source reports none. */
 export type PhaseClaim = "inAir" | "onGround" | null;
@@ -37,6 +45,8 @@ export interface MotionReading {
   readonly speedMs: number;
   /** Upwards, m/s. */
   readonly climbMs: number;
+  /** Whether the height is one of satellites alone, which wanders while the drone stands. */
+  readonly isHeightBySatellites?: boolean;
   /** Drone's time, UTC ms. */
   readonly atMs: number;
 }
@@ -45,8 +55,17 @@ interface Column {
   [row: number]: number;
 }
 
+/** Where drones stand by their phase, a row each. */
+export interface StandingColumns {
+  /** At which height, metres; NaN: not known. */
+  readonly standsAtM: Column;
+  /** The last height that was told, and when by the drone's clock. */
+  readonly toldM: Column;
+  readonly toldAtMs: Column;
+}
+
 /** What was seen of drones, a row each. */
-export interface MotionColumns {
+export interface MotionColumns extends StandingColumns {
   /** Since when it has been above 2 m, and since when height and speed have opposed its phase, UTC ms; NaN: not. */
   readonly highSince: Column;
   readonly opposedSince: Column;
@@ -59,8 +78,15 @@ export interface MotionColumns {
   readonly isContradicted: Column;
 }
 
+export const createStanding = (): StandingColumns => ({
+  standsAtM: [Number.NaN],
+  toldM: [Number.NaN],
+  toldAtMs: [Number.NaN],
+});
+
 /** Columns of one row, for a drone of which nothing is known. */
 export const createMotion = (): MotionColumns => ({
+  ...createStanding(),
   highSince: [Number.NaN],
   opposedSince: [Number.NaN],
   restSince: [Number.NaN],
@@ -71,9 +97,39 @@ export const createMotion = (): MotionColumns => ({
 
 type Movement = Pick<MotionReading, "heightM" | "speedMs" | "climbMs">;
 
-/** Whether height and speed show that a drone flies whose phase says that it is on the ground. */
-export const opposesGround = ({ heightM, speedMs, climbMs }: Movement): boolean =>
-  Math.abs(heightM) > opposedHeightM && (speedMs > opposedSpeedMs || Math.abs(climbMs) > opposedClimbMs);
+/**
+ * Whether height and speed show that a drone flies whose phase says that it is on the ground.
+ * @param standsAtM the height at which it would stand; NaN where that is not known
+ */
+export const opposesGround = ({ heightM, speedMs, climbMs }: Movement, standsAtM: number): boolean =>
+  Math.abs(heightM) > opposedHeightM &&
+  (speedMs > opposedSpeedMs ||
+    Math.abs(climbMs) > opposedClimbMs ||
+    Math.abs(heightM - standsAtM) > opposedRiseM);
+
+/**
+ * Follows at which height a drone stands while its phase says that it does: the first one, and slowly as the weather
+ * changes. @returns it; NaN where it is not known
+ */
+export function followStanding(
+  { standsAtM, toldM, toldAtMs }: StandingColumns,
+  row: number,
+  { claim, heightM, atMs, isHeightBySatellites = false }: MotionReading,
+): number {
+  const known = claim === "onGround" ? (standsAtM[row] ?? Number.NaN) : Number.NaN;
+  standsAtM[row] = known;
+  if (claim !== "onGround" || isHeightBySatellites || Number.isNaN(heightM)) return known;
+  const passedMs = atMs - (toldAtMs[row] ?? Number.NaN);
+  const stepM = Math.abs(heightM - (toldM[row] ?? Number.NaN));
+  toldM[row] = heightM;
+  toldAtMs[row] = atMs;
+  const isSame = passedMs >= 0 && passedMs <= standingPauseMs && stepM * 1_000 <= rezeroMs * passedMs;
+  const driftM = (driftMs * passedMs) / 1_000;
+  const standsAt =
+    isSame && !Number.isNaN(known) ? known + Math.min(driftM, Math.max(-driftM, heightM - known)) : heightM;
+  standsAtM[row] = standsAt;
+  return standsAt;
+}
 
 /** Whether a drone of which no phase is known flies, as it moves. */
 export const moves = ({ heightM, speedMs, climbMs }: Movement): boolean =>
@@ -93,14 +149,15 @@ export const wasAtRestBelow = ({ restSince }: MotionColumns, row: number, atMs: 
  * - Without a phase it flies above 2 m for 5 s, climbing or moving faster than 1 m/s, more than 5 m below its take-off
  *   also sinking, until it is at most 2 m high and neither; more than 5 m below its take-off for a minute, at one height.
  * - A phase on the ground is believed, unless the drone is above 10 m, or as far below its take-off, and faster than
- *   3 m/s, or climbs or sinks faster than 1 m/s, for 5 s; then it flies until it would have landed without a phase. One
- *   that flew before flies meanwhile too.
+ *   3 m/s, climbs or sinks faster than 1 m/s, or is 10 m from where it stood, for 5 s; then it flies until it would have
+ *   landed without a phase. One that flew before flies meanwhile too.
  */
 export function followMotion(motion: MotionColumns, row: number, reading: MotionReading): void {
   const { claim, heightM, atMs } = reading;
   const { highSince, opposedSince, isInAir, isContradicted } = motion;
   note(highSince, row, heightM > airborneHeightM, atMs);
-  const isOpposed = claim === "onGround" && opposesGround(reading);
+  const standsAtM = followStanding(motion, row, reading);
+  const isOpposed = claim === "onGround" && opposesGround(reading, standsAtM);
   note(opposedSince, row, isOpposed, atMs);
   followRest(motion, row, reading);
   const isBelow = heightM < belowTakeoffM;

@@ -123,6 +123,21 @@ test("a drone that flies with a phase of the ground is on the map, and said to c
   await wait(1);
 });
 
+test("a drone that climbs slowly with a phase of the ground is on the map, and said to contradict itself", async () => {
+  await factory.registerDrone(company, "SLOW-CLIMB");
+  const { send, fly } = createFlyer(ctx, key, "SLOW-CLIMB");
+  const still = { phase: "standby", vH: 0.2, ...samplePosition(0) };
+  for (let second = 0; second <= 27; second++) {
+    await send({ ...still, hRel: second * 0.5, vV: 0.5 });
+    expect(count().flying).toBe(second > 26 ? 1 : 0);
+  }
+  const open = ctx.live.registry.getByDrone("SLOW-CLIMB");
+  expect(open?.isContradicted).toBe(true);
+  await fly("standby", 90, { ...still, hRel: 13.5, vV: 0 });
+  expect(count().flying).toBe(1);
+  close("SLOW-CLIMB");
+});
+
 test("a phase of the ground in flight does not end it while its samples fly", async () => {
   await factory.registerDrone(company, "OFFLINE");
   const { fly } = createFlyer(ctx, key, "OFFLINE");

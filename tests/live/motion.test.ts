@@ -42,6 +42,15 @@ const opposed: readonly Reading[] = Array.from({ length: 8 }, () => ({
   v: 10,
 }));
 
+/** Over so many seconds on from a height, with a phase of the ground. */
+const slowly = (from: number, climb: number, seconds: number): readonly Reading[] =>
+  Array.from({ length: seconds }, (_, second) => ({
+    phase: "standby" as const,
+    h: from + climb * second,
+    v: 0.2,
+    climb,
+  }));
+
 /** Down a valley. */
 const below: readonly Reading[] = Array.from({ length: 8 }, () => ({ h: -40, v: 10 }));
 const opposedBelow: readonly Reading[] = Array.from({ length: 8 }, () => ({
@@ -113,6 +122,40 @@ describe("a drone whose phase says that it is on the ground", () => {
     ["has landed far below", mission, { phase: "landed", h: -40, v: 0.5 }, 1, false, false],
     ["was wrong, and hovers below", opposedBelow, { phase: "standby", h: -40, v: 0 }, 60, true, true],
     ["was wrong, and rests below", opposedBelow, { phase: "standby", h: -40, v: 0 }, 61, false, false],
+    [
+      "climbs slowly from where it stood",
+      slowly(0, 0.5, 40),
+      { phase: "standby", h: 20, v: 0.2 },
+      1,
+      true,
+      true,
+    ],
+    [
+      "climbs slowly, and then hovers",
+      slowly(0, 0.3, 100),
+      { phase: "standby", h: 30, v: 0 },
+      600,
+      true,
+      true,
+    ],
+    ["sinks slowly from high up", slowly(60, -0.5, 40), { phase: "standby", h: 40, v: 0.2 }, 1, true, true],
+    ["climbs slowly for less", slowly(0, 0.5, 24), { phase: "standby", h: 12, v: 0.2 }, 1, false, false],
+    [
+      "stands on a roof in a storm",
+      slowly(40, 0.02, 3_600),
+      { phase: "standby", h: 112, v: 0 },
+      60,
+      false,
+      false,
+    ],
+    [
+      "stands, and its height is set to another zero",
+      ground,
+      { phase: "standby", h: 430, v: 0 },
+      60,
+      false,
+      false,
+    ],
     ["was wrong, and says nothing else", opposed, { phase: "standby" }, 60, true, true],
   ])("%s", (_what, before, reading, seconds, inAir, contradicted) => {
     expect(follow(before, reading, seconds)).toEqual({ inAir, contradicted });

@@ -105,6 +105,9 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
   const motionTimes = {
     highSince: createNanColumn(),
     opposedSince: createNanColumn(),
+    standsAtM: createNanColumn(),
+    toldM: createNanColumn(),
+    toldAtMs: createNanColumn(),
     restSince: createNanColumn(),
     restHeight: createNanColumn(),
   };

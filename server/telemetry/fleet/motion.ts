@@ -40,6 +40,8 @@ export function updateMotion(state: FleetState, slot: number): void {
     heightM: getHeight(state, slot),
     speedMs: getSpeed(state, slot),
     climbMs: values.vV[slot] ?? Number.NaN,
+    isHeightBySatellites:
+      Number.isNaN(values.hRel[slot] ?? Number.NaN) && Number.isNaN(values.hAgl[slot] ?? Number.NaN),
     atMs: tSrc[slot] ?? Number.NaN,
   };
   followMotion(motion, slot, reading);

@@ -11,6 +11,7 @@ import {
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import { startsFlight } from "../flights/flightPhases.ts";
 import { createGroundTrails } from "./groundTrail.ts";
+import { createStandingDrones } from "./standingDrones.ts";
 
 /** The state of a drone without a flight; `unknown` where it has neither phase nor enough else. */
 export type GroundState = "onGround" | "unknown" | "flying";
@@ -96,6 +97,7 @@ export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): 
   // By company, as others may name the same serial number.
   const watched = new Map<string, WatchedDrone>();
   const trails = createGroundTrails();
+  const standing = createStandingDrones();
   const toKey = (companyId: string | null, droneSn: string) => `${companyId} ${droneSn}`;
 
   /** Returns what was kept. */
@@ -116,7 +118,9 @@ export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): 
     if (pauseMs < 0 || pauseMs > maxPauseMs) forget(key);
     if (isFollowed) trails.forget(key);
     if (state === "flying" || isFollowed) return state;
-    const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
+    const standsAt = standing.follow(key, reading);
+    const mayFly =
+      state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading, standsAt.heightM);
     if (!mayFly) {
       forget(key);
       return state;
@@ -124,7 +128,7 @@ export function createTakeOffWatch({ hasFlight, onHeld }: TakeOffWatchOptions): 
     const drone = watched.get(key) ?? {
       companyId,
       droneSn: sample.droneSn,
-      motion: createMotion(),
+      motion: { ...createMotion(), ...standsAt.columns },
       held: [],
       lastAtMs: reading.atMs,
     };

@@ -97,6 +97,7 @@ export function createGroundTrails(): GroundTrails {
       return {
         ...reading,
         heightM: isHeightTold ? reading.heightM : overGroundM,
+        isHeightBySatellites: !isHeightTold,
         speedMs: vH ?? (isMoving ? trail.speedMs : Number.NaN),
         // Against a phase it counts after 5 s; without one so does a height above 2 m.
         climbMs: vV ?? (reading.claim === "onGround" ? trail.climbMs : Number.NaN),
