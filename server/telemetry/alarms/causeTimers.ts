@@ -12,6 +12,8 @@ export const changes = { none: 0, raised: 1, cleared: 2 } as const;
 export interface CauseTimers {
   /** Rank that a cause is raised with: 1 is the most urgent; 0 where it is not raised. */
   readonly getRank: (cause: number) => number;
+  /** The verdict that a cause is raised with, which its rank does not tell where that ends at the scale; NaN where it is not raised. */
+  readonly getShift: (cause: number) => number;
   /**
    * Advances one cause to `now`; returns one of `changes`. A priority that changes counts as raised. Silence is no
    * recovery: an off-delay runs from sample to sample, and not at all while nothing is heard.
@@ -35,14 +37,17 @@ const [mostUrgent, leastUrgent] = [1, 4];
 
 export function createCauseTimers(count: number): CauseTimers {
   let rank = new Uint8Array(count);
+  let shift = new Int8Array(count);
   /** Since when the cause holds but is not raised, or is over but not cleared; NaN otherwise. */
   let since = new Float64Array(count).fill(Number.NaN);
   return {
     getRank: (cause) => rank[cause] ?? 0,
+    getShift: (cause) => (rank[cause] ? (shift[cause] ?? 0) : Number.NaN),
     reach: (cause) => {
       if (cause < rank.length) return;
       const size = Math.max(2 * rank.length, cause + 1);
       rank = growColumn(rank, new Uint8Array(size));
+      shift = growColumn(shift, new Int8Array(size));
       since = growColumn(since, new Float64Array(size).fill(Number.NaN));
     },
     isWaiting: (cause) => !Number.isNaN(since[cause]),
@@ -57,6 +62,7 @@ export function createCauseTimers(count: number): CauseTimers {
         since[cause] = Number.NaN;
         if (present === 0 || verdict === verdicts.hold) return changes.none;
         const next = toRank(rule.rank, verdict);
+        shift[cause] = verdict;
         if (next === present) return changes.none;
         rank[cause] = next;
         return changes.raised;
@@ -69,6 +75,7 @@ export function createCauseTimers(count: number): CauseTimers {
         return changes.none;
       since[cause] = Number.NaN;
       rank[cause] = present === 0 ? toRank(rule.rank, verdict) : 0;
+      shift[cause] = verdict;
       return present === 0 ? changes.raised : changes.cleared;
     },
   };

@@ -101,10 +101,8 @@ export function createCauses(
       const setting = active[kind];
       const rank = timers.getRank(cause);
       let verdict: number = verdicts.clear;
-      if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround)) {
-        const shift = rank > 0 ? rank - setting.rank : Number.NaN;
-        verdict = rule.judge(facts, slot, setting.thresholds, now, shift);
-      }
+      if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround))
+        verdict = rule.judge(facts, slot, setting.thresholds, now, timers.getShift(cause));
       if (verdict === verdicts.clear && rank === 0) {
         timers.reset(cause);
         return;
