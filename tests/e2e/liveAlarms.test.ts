@@ -148,6 +148,37 @@ test("says that the sound is locked, opens it by a click, and repeats P1 until i
   await page.getByText("告警声音已关闭").waitFor();
 });
 
+test("however many alarms come, the map stays where it is, and nothing of the strip is cut", async ({
+  page,
+}) => {
+  await openLivePage(page, "飞出作业区");
+  const list = page.getByRole("list", { name: "当前告警" });
+  const readTop = async () => (await page.locator("canvas").first().boundingBox())?.y;
+  for (const width of [1200, 1366, 1440, 1920, 2200]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.getByRole("button", { name: "离岗" }).waitFor();
+    const before = await readTop();
+    // As in a flood: each count with three digits, and all of them unacknowledged.
+    const hidden = await list.evaluate((counts) => {
+      const count = counts.querySelector("li");
+      const flooded = counts.cloneNode() as Element;
+      for (let i = 0; i < counts.children.length; i++)
+        flooded.append(
+          Object.assign(count?.cloneNode() ?? "", { textContent: "■ P1 紧急 188 · 188 未确认" }),
+        );
+      counts.after(flooded);
+      (counts as HTMLElement).style.display = "none";
+      const told = counts.parentElement;
+      return told ? told.scrollWidth - told.clientWidth : Number.NaN;
+    });
+    expect([width, hidden, await readTop()]).toEqual([width, 0, before]);
+    await list.evaluate((counts) => {
+      (counts as HTMLElement).style.display = "";
+      counts.nextElementSibling?.remove();
+    });
+  }
+});
+
 test("is accessible with an open card, in light and dark, and fits a phone", { tags: "full" }, async ({
   page,
 }) => {

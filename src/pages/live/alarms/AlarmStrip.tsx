@@ -35,17 +35,23 @@ function Counts({ actor }: { readonly actor: AlarmActor }) {
   const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
   return (
     <>
-      {hasFailed && (
-        <span className={classes["sound"]} role="status">
-          {alarms === null ? "告警没有读取出来，正在自动重试" : "告警没有更新，正在自动重试"}
-        </span>
-      )}
       <CountList alarms={alarms} flood={flood} />
-      {outside !== "" && <span className={classes["sound"]}>{outside}</span>}
-      {more > 0 && <span className={classes["sound"]}>{formatMoreAlarms(more)}</span>}
+      {hasFailed && (
+        <Note role="status">
+          {alarms === null ? "告警没有读取出来，正在自动重试" : "告警没有更新，正在自动重试"}
+        </Note>
+      )}
+      {outside !== "" && <Note>{outside}</Note>}
+      {more > 0 && <Note>{formatMoreAlarms(more)}</Note>}
     </>
   );
 }
+
+const Note = ({ role, children }: { readonly role?: "status"; readonly children: string }) => (
+  <span className={classes["note"]} role={role} title={children}>
+    {children}
+  </span>
+);
 
 type CountListProps = Pick<SnapshotFrom<AlarmActor>["context"], "alarms" | "flood">;
 
@@ -157,34 +163,38 @@ export function AlarmStrip({ actor, isSoundWanted, duty, isOpen, onToggle }: Pro
   return (
     <div className={classes["strip"]} data-strip>
       <div className={classes["bar"]}>
-        <Counts actor={actor} />
-        <DutyStatus state={duty} />
-        <SoundControls actor={actor} isSoundWanted={isSoundWanted} />
-        <NotificationButton />
-        <span className={classes["links"]}>
-          {pages
-            .filter(([path]) => canOpen(path))
-            .map(([path, title]) => (
-              <Button key={path} size="compact-xs" variant="subtle" onClick={() => open(path)}>
-                {title}
-              </Button>
-            ))}
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-expanded={isOpen}
-            leftSection={
-              isOpen ? (
-                <IconLayoutSidebarRightCollapse size={14} aria-hidden />
-              ) : (
-                <IconLayoutSidebarRightExpand size={14} aria-hidden />
-              )
-            }
-            onClick={onToggle}
-          >
-            {isOpen ? "收起告警" : "告警列表"}
-          </Button>
-        </span>
+        <div className={classes["told"]}>
+          <Counts actor={actor} />
+        </div>
+        <div className={classes["desk"]}>
+          <DutyStatus state={duty} />
+          <SoundControls actor={actor} isSoundWanted={isSoundWanted} />
+          <NotificationButton />
+          <span className={classes["links"]}>
+            {pages
+              .filter(([path]) => canOpen(path))
+              .map(([path, title]) => (
+                <Button key={path} size="compact-xs" variant="subtle" onClick={() => open(path)}>
+                  {title}
+                </Button>
+              ))}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-expanded={isOpen}
+              leftSection={
+                isOpen ? (
+                  <IconLayoutSidebarRightCollapse size={14} aria-hidden />
+                ) : (
+                  <IconLayoutSidebarRightExpand size={14} aria-hidden />
+                )
+              }
+              onClick={onToggle}
+            >
+              {isOpen ? "收起告警" : "告警列表"}
+            </Button>
+          </span>
+        </div>
       </div>
       <OutageBanner actor={actor} />
       <RefusedBanner />

@@ -61,7 +61,10 @@ export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly st
   return (
     <span className={classes["status"]} data-unattended={shifts.length > 0 ? undefined : true} role="status">
       {shifts.length > 0 ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />}
-      <span title={formatDesks(shifts)}>{`${describe(duty)}${hasFailed ? "（没有更新）" : ""}`}</span>
+      <span
+        className={classes["desks"]}
+        title={formatDesks(shifts)}
+      >{`${describe(duty)}${hasFailed ? "（没有更新）" : ""}`}</span>
       {mayAct && !own && (
         <Button size="compact-xs" onClick={takeOver}>
           {word.startShift}
