@@ -1,0 +1,2 @@
+ALTER TABLE "rejected_samples" DROP CONSTRAINT "rejected_samples_reason_check";--> statement-breakpoint
+ALTER TABLE "rejected_samples" ADD CONSTRAINT "rejected_samples_reason_check" CHECK ("rejected_samples"."reason" in ('nullIsland', 'notFinite', 'outOfRange', 'older', 'future', 'jump', 'noTask', 'degrees', 'clock', 'otherPlace', 'unregistered', 'companyFrozen', 'noRoom', 'malformed'));
