@@ -11,6 +11,7 @@ import { checkBundleBudgets } from "./checkBundleBudgets.ts";
 import { checkCommitSubjects } from "./checkCommitSubjects.ts";
 import { checkFileSizes } from "./checkFileSizes.ts";
 import { checkGenerated } from "./checkGenerated.ts";
+import { checkMigrations } from "./checkMigrations.ts";
 import { checkSuppressions } from "./checkSuppressions.ts";
 import { listSourceFiles } from "./listSourceFiles.ts";
 import { measureHouse } from "./measureHouse.ts";
@@ -59,6 +60,7 @@ const checks: readonly Check[] = [
       return { passed: stale.length === 0, text: stale.map(({ text }) => text).join("\n") };
     },
   },
+  { name: "migrations up to date", run: () => checkMigrations(root) },
   {
     name: "page table up to date",
     run: () => checkGenerated(path.join(root, "docs/pages.md"), renderPagesTable(root)),
