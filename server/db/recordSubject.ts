@@ -13,8 +13,8 @@ export type RightArea =
   | "operate"
   | "statistics"
   | "system";
-/** Where the rights of a kind of record stand, and their place there. */
-export type RightPlace = readonly [area: RightArea, place: number];
+/** Where the rights of a kind of record stand, and their place there: by default below those with one. */
+export type RightPlace = readonly [area: RightArea, place?: number];
 
 /** What a table's records are called by; declared beside the table. A company's name is its column `companyName`. */
 export interface RecordSubject {

@@ -31,7 +31,7 @@ export const accessKeys = pgTable(
 
 export const accessKeySubject: RecordSubject = {
   entities: ["accessKey"],
-  rights: { accessKey: ["account", 7] },
+  rights: { accessKey: ["account"] },
   table: accessKeys,
   name: accessKeys.accessKey,
 };

@@ -43,7 +43,7 @@ export const channelCodeNames: DenormalizedNames = {
 
 export const channelCodeSubject: RecordSubject = {
   entities: ["channelCode"],
-  rights: { channelCode: ["channel", 1] },
+  rights: { channelCode: ["channel"] },
   table: channelCodes,
   name: channelCodes.name,
 };

@@ -54,7 +54,7 @@ export const exportJobNames: DenormalizedNames = {
 
 export const exportJobSubject: RecordSubject = {
   entities: ["export"],
-  rights: { export: ["system", 6] },
+  rights: { export: ["system"] },
   table: exportJobs,
   name: exportJobs.fileName,
 };

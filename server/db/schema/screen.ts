@@ -65,7 +65,7 @@ export type ScreenRecord = typeof screens.$inferSelect;
 
 export const screenSubject: RecordSubject = {
   entities: ["screen"],
-  rights: { screen: ["operate", 5] },
+  rights: { screen: ["operate"] },
   table: screens,
   name: screens.name,
 };

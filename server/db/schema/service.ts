@@ -55,7 +55,7 @@ export const serviceNames: DenormalizedNames = {
 
 export const serviceSubject: RecordSubject = {
   entities: ["service"],
-  rights: { service: ["goods", 2] },
+  rights: { service: ["goods"] },
   table: services,
   name: services.name,
 };

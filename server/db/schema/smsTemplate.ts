@@ -30,7 +30,7 @@ export type SmsTemplateRecord = typeof smsTemplates.$inferSelect;
 
 export const smsTemplateSubject: RecordSubject = {
   entities: ["smsTemplate"],
-  rights: { smsTemplate: ["msg", 2] },
+  rights: { smsTemplate: ["msg"] },
   table: smsTemplates,
   name: smsTemplates.name,
 };

@@ -72,7 +72,7 @@ export const zoneNames: DenormalizedNames = {
 
 export const zoneSubject: RecordSubject = {
   entities: ["zone"],
-  rights: { zone: ["task", 7] },
+  rights: { zone: ["task"] },
   table: controlZones,
   name: controlZones.name,
 };

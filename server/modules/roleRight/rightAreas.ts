@@ -33,6 +33,9 @@ const otherPlaces: { readonly [K in Kind]?: RightPlace } = {
   auditTrail: ["system", 5],
 };
 
+/** Of kinds that name none: below the others, in the order of their tables. */
+const lastPlace = Number.MAX_SAFE_INTEGER;
+
 /** Rights whose call names no kind of record, or another one. */
 const kindByRight: Readonly<Record<string, Kind>> = {
   "/task/start/list": "task",
@@ -93,7 +96,7 @@ export function listRightAreas(): { readonly title: string; readonly groups: Rig
       groups: mergeSmall(
         places
           .filter(([, [inArea]]) => inArea === area)
-          .toSorted(([, [, a]], [, [, b]]) => a - b)
+          .toSorted(([, [, a = lastPlace]], [, [, b = lastPlace]]) => a - b)
           .flatMap(([kind]) => toGroup(kind)),
       ),
     }))

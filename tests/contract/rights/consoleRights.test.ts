@@ -125,6 +125,13 @@ test("whoever acts on records sees them", () => {
   expect([view, act, file].map((one) => hasRight("finance", blind, one))).toEqual([false, false, false]);
 });
 
+test("rights stand in the order of the menu, those of a kind without a place last", () => {
+  const groups = Object.fromEntries(listRightAreas().map((area) => [area.title, area.groups]));
+  const titlesOf = (area: string) => groups[area]?.map(({ title }) => title);
+  expect(titlesOf("运维管理")).toEqual(["云盒", "扩展模块", "机场", "无人机", "大屏"]);
+  expect(titlesOf("任务管理")).toEqual(["任务", "告警", "告警规则", "值班", "管制区", "其他"]);
+});
+
 test("an act brings what its page and its form need, which the preset roles have", () => {
   const all = listRightAreas().flatMap(({ groups }) => groups.flatMap(({ rights }) => rights));
   const none = { given: [], taken: [] };
