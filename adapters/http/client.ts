@@ -88,7 +88,7 @@ export interface Client {
   ): Promise<z.output<D>>;
 }
 
-/** What only another platform needs. */
+/** What only an answer or a call of another platform needs. */
 const loadForeign = () => import("./foreignRequest.ts");
 
 /** The console's typed client: headers, timeout, envelope, error kinds. Callers decide how to react to errors. */
@@ -133,14 +133,14 @@ export function createClient(ports: ClientPorts): Client {
     try {
       const reply = parseResponse(endpoint, raw);
       if (extensions || reply.state === stateCodes.ok) return reply;
-      const { withForeignMessage } = await import("./foreignEnvelope.ts");
+      const { withForeignMessage } = await loadForeign();
       return withForeignMessage(reply, raw.text);
     } catch (error) {
       // The template's envelope is exact on its own base.
       const isProxied =
         endpoint.host === "proxy" || (endpoint.path === "/user/login" && loginBase === "proxy");
       if (extensions || isProxied) throw error;
-      const { readForeignReply } = await import("./foreignEnvelope.ts");
+      const { readForeignReply } = await loadForeign();
       return readForeignReply(endpoint, raw, mayBeBare, error);
     }
   }
@@ -204,7 +204,7 @@ export function createClient(ports: ClientPorts): Client {
     });
     ports.onMismatch?.(error);
     if (ports.isStrict || isExtension(endpoint)) throw error;
-    const { readLeniently } = await import("./readLeniently.ts");
+    const { readLeniently } = await loadForeign();
     const data = readLeniently(
       schema,
       raw.text,

@@ -2,6 +2,10 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { toForeignMember } from "./foreignWritings.ts";
 
+// One module for the client to load, and what it asks of another platform's answers.
+export { readForeignReply, withForeignMessage } from "./foreignEnvelope.ts";
+export { readLeniently } from "./readLeniently.ts";
+
 // What a platform of others is sent: the specification's calls as it has them, in the platform's own words; and what it
 // does not do of what it was asked.
 

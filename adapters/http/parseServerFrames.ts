@@ -1,7 +1,6 @@
 import type { ServerFrame } from "../contract/socket.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 import { quoteLongIntegers } from "./quoteLongIntegers.ts";
-import { withSmallNames } from "./smallNames.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,9 +24,13 @@ export function readJsonBytes(bytes: ArrayBuffer): string | null {
 }
 
 function toFrame(value: unknown, now: number): ServerFrame | null {
-  const frame = toObject(withSmallNames(toObject(value)));
-  const given = frame?.["type"];
-  const type = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
+  const given = toObject(value);
+  // Names that begin with a capital, as .NET and Go write them, in the message and in its data.
+  const isCapital = given !== null && !("type" in given) && "Type" in given;
+  const toNames = (fields: Fields | null) => (isCapital ? withSmallNames(fields) : fields);
+  const frame = toNames(given);
+  const written = frame?.["type"];
+  const type = typeof written === "string" && /^\d+$/.test(written) ? Number(written) : written;
   if (!frame || typeof type !== "number" || !Number.isInteger(type)) return null;
   const at = frame["at"];
   const instant = typeof at === "string" || typeof at === "number" ? parseForeignInstant(String(at)) : null;
@@ -36,9 +39,9 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
   // The task is one of the message's own fields; what stands in `data` is about it.
   const about = readTask(frame);
   const withTask = (part: unknown) => {
-    const given = toObject(part);
-    const taskId = given ? (readTask(given) ?? about) : undefined;
-    return given && taskId !== undefined ? { ...given, taskId } : (given ?? part);
+    const fields = toNames(toObject(part));
+    const taskId = fields ? (readTask(fields) ?? about) : undefined;
+    return fields && taskId !== undefined ? { ...fields, taskId } : (fields ?? part);
   };
   return {
     type,
@@ -46,6 +49,12 @@ function toFrame(value: unknown, now: number): ServerFrame | null {
     data: Array.isArray(data) ? data.map(withTask) : withTask(fields ?? data),
   };
 }
+
+const withSmallNames = (fields: Fields | null): Fields | null =>
+  fields &&
+  Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, one]),
+  );
 
 /** The task of a message, also written with underscores; undefined for none. */
 function readTask(fields: Fields): unknown {

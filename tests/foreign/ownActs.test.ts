@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { CompanyRow } from "../../adapters/contract/company.ts";
 import { canAct } from "../../src/list/canCall.ts";
+import { getFields } from "../../src/list/form/formConfig.ts";
+import { withoutOwnFields } from "../../src/list/form/withoutOwnFields.ts";
 import type { RowAction } from "../../src/list/listDefinition.ts";
 import { companyRowActions } from "../../src/pages/account/companyActions.ts";
-import { setupForm } from "../list/setupForm.ts";
+import { issueInvoice } from "../../src/pages/order/invoiceActions.ts";
 
 const find = (name: string): RowAction<CompanyRow> => {
   const action = companyRowActions.find((one) => one.name === name);
@@ -22,11 +24,18 @@ describe.each([
     expect(["freeze", "unfreeze"].filter((name) => canAct(find(name), viewer))).toEqual(offered);
   });
 
-  test("the form asks for what is sent", async () => {
+  test("the form asks for what is sent", () => {
     const action = find("freeze");
     if (!("form" in action)) throw new Error("no form");
-    const form = await setupForm(action.form, company, { extensions });
-    expect(form.fields).toEqual(fields);
-    form.endPage();
+    const form = withoutOwnFields(action.form, { extensions });
+    expect(getFields(form, company).map(({ name }) => name)).toEqual(fields);
+  });
+
+  test("no file is asked for that could not be uploaded", () => {
+    if (!("form" in issueInvoice)) throw new Error("no form");
+    const form = withoutOwnFields(issueInvoice.form, { extensions });
+    const kinds = getFields(form, {}).map(({ kind }) => kind);
+    expect(kinds.includes("file")).toBe(extensions);
+    expect(kinds.includes("text")).toBe(true);
   });
 });

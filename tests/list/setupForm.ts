@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from "xstate";
 import { createFormHandle, type EditActor } from "../../src/list/form/createFormHandle.ts";
-import { type FormConfig, type FormValues, getFields } from "../../src/list/form/formConfig.ts";
+import type { FormConfig, FormValues } from "../../src/list/form/formConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import type { PageApi } from "../../src/pageApi/usePageApi.ts";
 import type { PageScope } from "../../src/pageApi/usePageScope.ts";
@@ -12,8 +12,6 @@ interface SetupFormOptions {
   readonly stored?: Map<string, unknown>;
   /** Awaited before each storage access; a rejection simulates an unreachable server. */
   readonly beforeAccess?: (what: "get" | "set" | "remove") => Promise<void>;
-  /** Whether the platform has this project's calls beyond the specification; by default it has. */
-  readonly extensions?: boolean;
   readonly connection?: Pick<PageApi["socket"], "getStatus" | "subscribe">;
 }
 
@@ -27,7 +25,6 @@ export async function setupForm<R extends AnyRow>(
     stored = new Map<string, unknown>(),
     call = () => Promise.reject(new Error("unexpected call")),
     beforeAccess = async () => undefined,
-    extensions = true,
     connection = createFakeConnection(),
   } = options;
   const clock = new SimulatedClock();
@@ -70,7 +67,7 @@ export async function setupForm<R extends AnyRow>(
   const uncertain: string[] = [];
   const console = {
     client: { call },
-    config: { extensions },
+    config: { extensions: true },
     user: { id: "9", name: "周晓岚", roles: ["operator"] },
     storage,
     toast: {
@@ -88,7 +85,6 @@ export async function setupForm<R extends AnyRow>(
   await flushPromises();
   const actor: EditActor = form.actor;
   return {
-    fields: getFields(form.config, row).map(({ name }) => name),
     stored,
     uncertain,
     warnings,

@@ -23,6 +23,7 @@ import {
 import { FormBody } from "./FormBody.tsx";
 import { FormChange } from "./FormChange.tsx";
 import { type FormField, getFields, type OneTimeResult } from "./formConfig.ts";
+import { withoutOwnFields } from "./withoutOwnFields.ts";
 
 const QrImage = lazyComponent(async () => (await import("./QrImage.tsx")).QrImage);
 
@@ -243,6 +244,7 @@ interface Props {
 export function OpenForm({ form, onClose }: Props) {
   // Here, and in the export dialog: no other code of the console checks what a user types.
   useState(configureMessages);
+  const { config: console } = usePageApi();
   const { config, actor } = form;
   const row = useSelector(actor, ({ context }) => context.row);
   const hasUnsaved = useSelector(actor, hasUnsavedChanges);
@@ -270,7 +272,7 @@ export function OpenForm({ form, onClose }: Props) {
     ) : (
       <>
         <FormChange form={form} />
-        <FormBody form={form} />
+        <FormBody form={{ config: withoutOwnFields(config, console), actor }} />
       </>
     );
   // A one-time result closes by its button only, not by Escape or a click outside.

@@ -102,7 +102,6 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       ? {}
       : { done: (row) => (row === null ? "" : (options.done?.(row) ?? "")) }),
     sections,
-    ownFields: options.call.ownFields,
     container: options.container ?? "dialog",
     submitLabel: options.submitLabel ?? word.confirm,
     savesDrafts: options.container === "drawer",

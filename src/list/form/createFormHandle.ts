@@ -1,5 +1,4 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
-import { isExtension } from "../../../adapters/contract/endpoint.ts";
 import { draftAbout } from "../../../adapters/contract/me.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
@@ -13,13 +12,7 @@ import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { normalizeErrors, toCallError } from "../toCallError.ts";
-import {
-  type FormConfig,
-  type FormField,
-  getFields,
-  type OneTimeResult,
-  type UndoOffer,
-} from "./formConfig.ts";
+import { type FormConfig, getFields, type OneTimeResult, type UndoOffer } from "./formConfig.ts";
 import { getDraftKey, getPersistableValues, parseDraft, toDraftTitle } from "./formDraft.ts";
 
 /** The drafts of one form on the server: one for a new record, one for each edited record. */
@@ -213,18 +206,6 @@ function withPresets(config: FormConfig<AnyRow>, user: StoredUser): FormConfig<A
   };
 }
 
-/** The form without what only this platform takes, on another: some fields, and files that need a call to upload. */
-function withoutOwnFields(form: FormConfig<AnyRow>, { config }: PageApi): FormConfig<AnyRow> {
-  if (config.extensions) return form;
-  const isOwn = (field: FormField) =>
-    form.ownFields?.includes(field.name) || (field.kind === "file" && isExtension(field.upload));
-  const sections = form.sections.map((section) => ({
-    ...section,
-    fields: section.fields.filter((field) => !isOwn(field)),
-  }));
-  return { ...form, sections };
-}
-
 /** Creates a form whose actor lives as long as its page, connected to the client and the stored drafts. */
 export function createFormHandle(
   definition: FormConfig<AnyRow>,
@@ -232,7 +213,7 @@ export function createFormHandle(
   pageApi: PageApi,
   listener: FormListener,
 ): FormHandle {
-  const config = withPresets(withoutOwnFields(definition, pageApi), pageApi.user);
+  const config = withPresets(definition, pageApi.user);
   const { client, toast } = pageApi;
   const formClient: Client = {
     ...client,

@@ -17,6 +17,8 @@ interface BaseField<N extends string> {
   readonly placeholder?: string;
   /** Shown only while creating, or only while editing. */
   readonly only?: "create" | "update";
+  /** Only this platform takes it; users of another are not asked. */
+  readonly isOwn?: true;
   /** Takes the whole width. */
   readonly wide?: boolean;
   readonly initial?: unknown;
@@ -153,8 +155,6 @@ export interface FormConfig<R> {
   readonly done?: (row: R | null, values: FormValues) => string;
   readonly sections: readonly FormSection[];
   /** Short forms use a dialog, long ones a drawer. */
-  /** Fields that only this platform knows; another platform's users are not asked for them. */
-  readonly ownFields?: readonly string[] | undefined;
   readonly container: "dialog" | "drawer";
   readonly submitLabel: string;
   /** The label that follows from the values, such as 发送给 23 人; by default `submitLabel`. */

@@ -34,7 +34,14 @@ const freezeCompany: RowAction<CompanyRow> = {
     consequence: ({ userCount }) =>
       `冻结后该企业下 ${formatNumber(userCount)} 个账号将无法登录，正在飞行的任务不受影响。`,
     fields: [
-      { kind: "dictionary", name: "reason", label: word.freezeReason, key: "freeze_reason", wide: true },
+      {
+        kind: "dictionary",
+        name: "reason",
+        label: word.freezeReason,
+        key: "freeze_reason",
+        isOwn: true,
+        wide: true,
+      },
     ],
     schemas: { reason: freezeReasonSchema },
     args: ({ id, version }, { reason }, requestId) => ({
