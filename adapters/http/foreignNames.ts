@@ -66,9 +66,19 @@ export function withOtherNames(shape: object, fields: Fields): Fields {
   return { ...titled, ...(last ? { last } : {}), ...(isHangar ? { hangar: titled } : {}) };
 }
 
-function take(fields: Fields, name: string): unknown {
-  const names = lookUp(namesOfFields, name) ?? [name];
-  const isTold = (one: unknown) => !isMissing(one) && !(name === "createdByName" && isId(one));
+const take = (fields: Fields, name: string): unknown =>
+  takeNamed(
+    fields,
+    lookUp(namesOfFields, name) ?? [name],
+    (one) => !isMissing(one) && !(name === "createdByName" && isId(one)),
+  );
+
+/** What stands under the first of these names, in whatever writing. */
+export function takeNamed(
+  fields: Fields,
+  names: readonly string[],
+  isTold: (one: unknown) => boolean = (one) => !isMissing(one),
+): unknown {
   const told = names.flatMap((one) => [fields[one], fields[toSnakeCase(one)]]).find(isTold);
   if (told !== undefined) return told;
   // In whatever case and with whatever separators, as `companyID`.

@@ -2,8 +2,8 @@ import { createColumns } from "../contract/columns.ts";
 import { unknownPhaseCode } from "../contract/flight.ts";
 import { toE7, toNumber } from "../contract/foreignNumbers.ts";
 import { encodeTrackChunk, trackChunkSamples, trackColumns, trackUnknown } from "../contract/track.ts";
-import { withOtherNames } from "./foreignNames.ts";
-import { isList, isMissing, isObject } from "./foreignShapes.ts";
+import { takeNamed, withOtherNames } from "./foreignNames.ts";
+import { isList, isObject } from "./foreignShapes.ts";
 import { parseForeignInstant } from "./parseForeignInstant.ts";
 
 // A platform of others answers the track of a flight as a list of places with their times.
@@ -20,17 +20,14 @@ interface Place {
 
 const timeNames = ["time", "at", "ts", "timestamp", "tSrc", "createTime", "createdAt"] as const;
 
-const take = (fields: Fields, names: readonly string[]): unknown =>
-  names.map((name) => fields[name]).find((value) => !isMissing(value));
-
 function readPlace(value: unknown): Place[] {
   // As GeoJSON writes places, without their times.
   const [first, second] = isList(value) ? value : [];
   const named = isList(value) ? { lon: first, lat: second } : value;
   if (!isObject(named)) return [];
-  const lat = toE7(take(named, ["lat", "latitude"]), 90);
-  const lon = toE7(take(named, ["lon", "lng", "longitude"]), 180);
-  const ms = Date.parse(parseForeignInstant(String(take(named, timeNames) ?? "")) ?? "");
+  const lat = toE7(takeNamed(named, ["lat", "latitude"]), 90);
+  const lon = toE7(takeNamed(named, ["lon", "lng", "longitude"]), 180);
+  const ms = Date.parse(parseForeignInstant(String(takeNamed(named, timeNames) ?? "")) ?? "");
   const fields = withOtherNames({ batPct: 0 }, named);
   return lat === null || lon === null ? [] : [{ ms, lat, lon, fields }];
 }

@@ -11,6 +11,7 @@ import { parseFlightKey } from "../../../live/playbackAddress.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
+import { withListedFlight } from "../withListedFlight.ts";
 import { createMediaClock, type MediaClock } from "./mediaClock.ts";
 import { type PlaybackActor, type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";
 
@@ -38,7 +39,8 @@ async function loadFlight(
       client.call(taskCalls.taskTrack, args, { signal, quiet: true }),
       config.extensions ? loadAlarmsOrToast(client, ref, signal) : [],
     ]);
-    const flight = toPlayedFlight(ref, answer, alarms);
+    const whole = config.extensions ? answer : await withListedFlight(client, ref, answer, signal);
+    const flight = toPlayedFlight(ref, whole, alarms);
     const [notice = ""] = getListNotices(answer);
     return typeof flight === "string"
       ? { key, error: toErrorInfo({ kind: notice ? "refused" : flight, message: notice }) }

@@ -10,6 +10,7 @@ import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
 import { formatFailure } from "../playback/playbackServices.ts";
 import { toOutages } from "../playback/toOutages.ts";
 import { createTrack, type FlightTrack } from "../playback/track.ts";
+import { withListedFlight } from "../withListedFlight.ts";
 
 type TrackAnswer = EndpointData<typeof taskCalls.taskTrack>;
 
@@ -71,7 +72,8 @@ export async function loadReport(
       config.extensions ? loadAlarmsOrToast(client, ref, signal) : [],
     ]);
     const problem = { text: formatFailure({ kind: "unknownFlight", message: "" }), canRetry: false };
-    return toReportData(ref, answer, alarms) ?? problem;
+    const whole = config.extensions ? answer : await withListedFlight(client, ref, answer, signal);
+    return toReportData(ref, whole, alarms) ?? problem;
   } catch (error) {
     const info = toErrorInfo(toCallError(error));
     return { text: formatFailure(info), canRetry: !finalKinds.has(info.kind) };

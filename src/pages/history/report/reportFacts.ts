@@ -15,7 +15,12 @@ export type Fact = readonly [label: string, value: string];
 
 const unknownText = word.unknown;
 const orUnknown = (text: string) => (text === "" ? unknownText : text);
-const formatInstant = (instant: string | null) => (instant === null ? unknownText : formatTime(instant));
+/** Empty where another platform tells no time. */
+const formatInstant = (instant: string) => (instant === "" ? unknownText : formatTime(instant));
+
+/** The end of a flight; one that is not known to have begun is not known to be under way. */
+const formatEnd = ({ startedAt, endedAt }: ReportData["flight"]) =>
+  endedAt === null && startedAt !== "" ? word.inFlight : formatInstant(endedAt ?? "");
 
 /** Who flew what for whom, and with which permit. */
 export function getHeadFacts({ task, flight }: ReportData): readonly Fact[] {
@@ -74,7 +79,7 @@ function formatFlown({ distanceM, isDistanceIncomplete }: ReportData["flight"]):
 export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
   return [
     [word.start, formatInstant(flight.startedAt)],
-    [word.end, flight.endedAt === null ? word.inFlight : formatTime(flight.endedAt)],
+    [word.end, formatEnd(flight)],
     [word.duration, flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
     ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
