@@ -24,11 +24,17 @@ export interface Flight {
 interface ReceivedState {
   readonly state: LiveState;
   readonly at: number;
+  /** Told by the task's own telemetry, which has more than a fleet snapshot. */
+  readonly isTelemetry?: true;
 }
 
 const renderIntervalMs = 1_000;
 /** After this long without telemetry of the open task, fleet snapshots are newer. */
 const telemetryTimeoutMs = 5_000;
+
+/** Whether telemetry is so new that a fleet snapshot tells nothing newer. */
+export const outranksSnapshots = (received: ReceivedState | null, now: number): boolean =>
+  received?.isTelemetry === true && now - received.at < telemetryTimeoutMs;
 
 /** Returns the open flight, updated every second: from the task's telemetry, fleet snapshots or the record. */
 export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow): Flight | null {
@@ -44,14 +50,14 @@ export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow)
         const parsed = liveState.safeParse(data);
         if (parsed.success && parsed.data.taskId === id) {
           clock.raiseTo(Date.parse(at));
-          setReceived({ state: parsed.data, at: Date.parse(at) });
+          setReceived({ state: parsed.data, at: Date.parse(at), isTelemetry: true });
           setNow(clock.now());
         }
       }),
       feed.onSnapshot((snapshot) => {
         setReceived((current) => {
           const previous = current?.state.taskId === id ? current : null;
-          if (previous && clock.now() - previous.at < telemetryTimeoutMs) return current;
+          if (outranksSnapshots(previous, clock.now())) return current;
           const index = table.indexOf(id);
           const state = mergeSnapshotState(snapshot, index, id, previous?.state ?? last);
           // The frame has nothing about a drone outside it.

@@ -7,7 +7,7 @@ import { formatClockOffset, formatPositionDoubt } from "../../src/live/flightMet
 import { findRows, formatRowAge, getRowStatus } from "../../src/live/liveRow.ts";
 import { mergeSnapshotState } from "../../src/live/mergeSnapshotState.ts";
 import { createServerClock } from "../../src/live/serverClock.ts";
-import { toAges } from "../../src/live/useFlight.ts";
+import { outranksSnapshots, toAges } from "../../src/live/useFlight.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { formatPolledShare } from "../../src/pages/live/FeedStatus.tsx";
 import { getRowTag, toItemProps } from "../../src/pages/live/TaskItem.tsx";
@@ -301,4 +301,13 @@ test("a poll lists the drones that it left out", () => {
   expect(formatPolledShare({ count: 2_000, fleetSize: 20_000 })).toBe(
     "；图上只有链路最差的 2,000 架，有位置的共 20,000 架",
   );
+});
+
+test.each([
+  ["telemetry of just now", { at: 10_000, isTelemetry: true as const }, 14_999, true],
+  ["telemetry of 5 s ago", { at: 10_000, isTelemetry: true as const }, 15_000, false],
+  // Another platform tells all of its drones' places alike.
+  ["an earlier snapshot", { at: 10_000 }, 10_001, false],
+])("whether a snapshot after %s is no news", (_name, received, now, outranks) => {
+  expect(outranksSnapshots({ ...received, state: {} as LiveState }, now)).toBe(outranks);
 });
