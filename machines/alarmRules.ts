@@ -139,10 +139,12 @@ export function toAct({ alarms, queue, link }: ActContext, wanted: AlarmAct): Al
   if (link === "down") return null;
   const isPending = ({ id }: AlarmLike) =>
     queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(id));
-  const ids = (alarms ?? [])
-    .filter((alarm) => wanted.ids.includes(alarm.id) && isUnacknowledged(alarm) && !isPending(alarm))
-    .map(({ id }) => id);
-  return ids.length > 0 ? { ...wanted, ids } : null;
+  const seen = (alarms ?? []).filter(
+    (alarm) => wanted.ids.includes(alarm.id) && isUnacknowledged(alarm) && !isPending(alarm),
+  );
+  return seen.length > 0
+    ? { ...wanted, ids: seen.map(({ id }) => id), versions: seen.map(({ version }) => version) }
+    : null;
 }
 
 /** Whether both do the same to the same alarms. */

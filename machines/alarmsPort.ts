@@ -60,7 +60,13 @@ export interface AlarmCut {
 
 export type AlarmAct =
   /** Several are of one cause, which somebody has seen with their names; null for a single one. */
-  | { readonly type: "acknowledge"; readonly ids: readonly string[]; readonly cause: string | null }
+  | {
+      readonly type: "acknowledge";
+      readonly ids: readonly string[];
+      readonly cause: string | null;
+      /** As they were when somebody decided; the machine notes them. */
+      readonly versions?: readonly number[];
+    }
   /** 0 minutes end the shelving. */
   | { readonly type: "shelve"; readonly id: string; readonly minutes: number; readonly reason: string }
   | { readonly type: "close"; readonly id: string; readonly closedAs: string; readonly note: string };

@@ -250,6 +250,8 @@ export const alarmCalls = defineCalls({
     body: z.strictObject({
       requestId: f.requestId,
       ids: z.array(f.id).check(z.minLength(1), z.maxLength(maxAcknowledged)),
+      /** Of each, the version that was seen: one that has become more urgent since is not acknowledged unseen. */
+      versions: z.optional(z.array(z.int()).check(z.maxLength(maxAcknowledged))),
       /** Of several alarms, the kind that all of them have: they are acknowledged by cause or one by one. */
       cause: z.optional(alarmKind.schema),
     }),

@@ -73,7 +73,7 @@ it("folds only what the flood counts", () => {
 it("acknowledges of the named alarms those that wait, nothing twice, and nothing while the line is down", () => {
   const alarms = [
     createAlarm("waits"),
-    createAlarm("cleared", { state: "cleared" }),
+    createAlarm("cleared", { state: "cleared", version: 4 }),
     createAlarm("done", { state: "acknowledged" }),
     createAlarm("shelved", { state: "shelved" }),
     createAlarm("other"),
@@ -84,7 +84,7 @@ it("acknowledges of the named alarms those that wait, nothing twice, and nothing
     cause: "lost",
   } as const;
   const context = { alarms, queue: [], failures: [], link: "up" as const };
-  const sent = { type: "acknowledge" as const, ids: ["waits", "cleared"], cause: "lost" };
+  const sent = { type: "acknowledge" as const, ids: ["waits", "cleared"], versions: [1, 4], cause: "lost" };
   expect(toAct(context, wanted)).toEqual(sent);
   expect(toAct({ ...context, queue: [{ act: sent, requestId: "r" }] }, wanted)).toBeNull();
   expect(toAct({ ...context, link: "down" }, wanted)).toBeNull();

@@ -180,6 +180,37 @@ describe("two officers at once", () => {
     expect((await readAlarmLog(ctx)).filter((line) => line.startsWith("acknowledge"))).toHaveLength(1);
   });
 
+  test("acknowledge nothing that has become more urgent since they saw it", async () => {
+    server.raise();
+    server.raise({ kind: "lost", droneSn: "SN-2" });
+    server.raise({ kind: "lost", droneSn: "SN-3" });
+    const [battery, ...silent] = await server.read();
+    server.raise({ priority: "p1" });
+    server.raise({ kind: "lost", droneSn: "SN-2", priority: "p1" });
+    await server.read();
+    const acknowledgeSeen = async (seen: readonly { id: string; version: number }[], body: object = {}) => {
+      const ids = seen.map(({ id }) => id);
+      const versions = seen.map(({ version }) => version);
+      return (
+        await ctx.callAs("duty", alarmCalls.alarmAck, {
+          body: { ids, versions, requestId: requestId(), ...body },
+        })
+      ).body;
+    };
+    expect(await acknowledgeSeen(battery ? [battery] : [])).toMatchObject({
+      state: -1,
+      message: "告警刚刚发生变化，请看清后再确认",
+    });
+    // Of several of one cause the others are.
+    const { data } = await acknowledgeSeen(silent, { cause: "lost" });
+    expect(data).toMatchObject({ alarms: [{ state: "active", priority: "p1" }, { state: "acknowledged" }] });
+    expect(await states()).toEqual(["active", "active", "acknowledged"]);
+    const [now] = await server.read();
+    expect((await acknowledgeSeen(now ? [now] : [])).state).toBe(0);
+    // Who comes second, having seen it as it was, gets the record of the first.
+    expect((await acknowledgeSeen(now ? [now] : [])).state).toBe(0);
+  });
+
   test("cannot shelve an alarm that the other has changed since: they get it as it is now", {
     tags: "full",
   }, async () => {

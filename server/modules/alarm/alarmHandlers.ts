@@ -98,16 +98,20 @@ function assertSameCause(found: readonly AlarmRecord[], cause: AlarmRecord["kind
     throw new RefusalError(`只能一起确认同一原因的告警，其中有的不是“${alarmKind.label(cause)}”`);
 }
 
-/** Acknowledges for everybody. Whoever was first stays; alarms that need none are returned as they are. */
+/**
+ * Acknowledges for everybody. Whoever was first stays; alarms that need none are returned as they are, and so are those
+ * that have changed since they were seen.
+ */
 const alarmAck: Handler<typeof alarmCalls.alarmAck> = async ({ body }, call) => {
   const ids = [...new Set(body.ids)];
   const found = await lockAlarms(call.db, ids);
   if (found.length < ids.length) throw new RefusalError("告警不存在，请刷新后重试");
   await assertOnDuty(call, found);
   assertSameCause(found, body.cause);
-  const waiting = found.filter(
-    (alarm) => alarmStatusMachine.next(toAlarmFacts(alarm), "acknowledge") !== null,
-  );
+  const open = found.filter((alarm) => alarmStatusMachine.next(toAlarmFacts(alarm), "acknowledge") !== null);
+  const seen = new Map(body.ids.map((id, at) => [id, body.versions?.[at]]));
+  const waiting = open.filter(({ id, version }) => (seen.get(id) ?? version) === version);
+  if (open.length > 0 && waiting.length === 0) throw new RefusalError("告警刚刚发生变化，请看清后再确认");
   const event = { type: "acknowledge", together: waiting.length } as const;
   const changed: AlarmRecord[] = [];
   const now = new Map(found.map((alarm) => [alarm.id, alarm]));

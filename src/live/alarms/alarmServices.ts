@@ -92,7 +92,8 @@ function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): A
   const act = async ({ act: wanted, requestId }: RequestedAct, version: number | null) => {
     if (wanted.type === "acknowledge") {
       const cause = wanted.cause === null ? {} : { cause: alarmKind.schema.parse(wanted.cause) };
-      const body = { requestId, ids: [...wanted.ids], ...cause };
+      const { ids, versions = [] } = wanted;
+      const body = { requestId, ids: [...ids], versions: [...versions], ...cause };
       return (await client.call(alarmCalls.alarmAck, { body }, { quiet: true })).alarms;
     }
     const { id } = wanted;
