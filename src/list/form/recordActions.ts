@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type * as z from "zod/mini";
 import type { Endpoint, EndpointArgs } from "../../../adapters/contract/endpoint.ts";
 import type { StatusMachine } from "../../../machines/status/createStatusMachine.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
@@ -16,26 +17,28 @@ interface Options<R, E extends Endpoint> {
   readonly refusal?: (row: R) => string | null;
 }
 
+/** A call that reads a record with a status. */
+interface ReadCall {
+  readonly data: z.ZodMiniType<AnyRow & { readonly version: number; readonly status: string }>;
+}
+
 /**
  * Makes actions on one record that ask for a confirmation and nothing else: events of its status, which are offered where
  * it allows them, and its deletion.
  * @param name of their forms, `<name>-<action>`
  */
-export function recordActions<
-  R extends AnyRow & { readonly version: number; readonly status: S },
-  S extends string,
-  V extends string,
->({
+export function recordActions<D extends ReadCall, V extends string>({
   name,
   detailCall,
   getTitle,
   machine,
 }: {
   readonly name: string;
-  readonly detailCall: Pick<Endpoint, "data">;
-  readonly getTitle: (row: R) => string;
-  readonly machine: StatusMachine<S, V>;
+  readonly detailCall: D;
+  readonly getTitle: (row: z.output<D["data"]>) => string;
+  readonly machine: StatusMachine<z.output<D["data"]>["status"], V>;
 }) {
+  type R = z.output<D["data"]>;
   return <const E extends Endpoint>(
     action: V | "delete",
     { label, call, sends, ...options }: Options<R, E>,

@@ -86,7 +86,7 @@ const showChannelQr: RowAction<ChannelRow> = {
 const channelAction = recordActions({
   name: "channel",
   detailCall: channelCodeCalls.channelOne,
-  getTitle: ({ name }: ChannelRow) => name,
+  getTitle: ({ name }) => name,
   machine: channelStatusMachine,
 });
 

@@ -25,7 +25,7 @@ const getOffShelfItems = ({ items }: GoodsRow) => items.filter(({ status }) => s
 const goodsAction = recordActions({
   name: "goods",
   detailCall: goodsCalls.goodsDetails,
-  getTitle: ({ name }: GoodsRow) => name,
+  getTitle: ({ name }) => name,
   machine: goodsStatusMachine,
 });
 

@@ -27,7 +27,7 @@ const addChildService: RowAction<ServiceRow> = {
 const serviceAction = recordActions({
   name: "service",
   detailCall: serviceCalls.serviceOne,
-  getTitle: ({ name }: ServiceRow) => name,
+  getTitle: ({ name }) => name,
   machine: serviceStatusMachine,
 });
 

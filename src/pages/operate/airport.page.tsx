@@ -22,7 +22,7 @@ import { hangarForm } from "./hangarForm.tsx";
 const hangarAction = recordActions({
   name: "hangar",
   detailCall: hangarCalls.hangarOne,
-  getTitle: ({ name }: HangarRow) => name,
+  getTitle: ({ name }) => name,
   machine: hangarStatusMachine,
 });
 
