@@ -204,7 +204,7 @@ const forms = pageLists.flatMap(({ address, config: { form } }) => {
   }));
 });
 
-test("emptiedFields.test.ts finds every form that edits: by a file called so, or by clearableFields.ts", async () => {
+test("emptiedFields.test.ts finds every form that edits: its page exports it, or a file called so, or clearableFields.ts names it", async () => {
   const known = [...(await readEditForms()).keys(), ...Object.keys(clearableFields)];
   const unknown = forms.filter(({ act, form }) => act === "editing" && !known.includes(form.name));
   expect(unknown.map(({ form }) => form.name)).toEqual([]);
