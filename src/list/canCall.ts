@@ -10,12 +10,18 @@ export interface Viewer {
   readonly config: { readonly extensions: boolean };
 }
 
-/** Whether the user may see an action here: it may need more than its call. */
-export const canAct = (
-  { call, also, isOwn }: { readonly call: CallRight; readonly also?: CallRight; readonly isOwn?: true },
-  viewer: Viewer,
-): boolean =>
-  canCall(call, viewer) && (!also || canCall(also, viewer)) && (!isOwn || viewer.config.extensions);
+interface Act {
+  readonly call: CallRight;
+  readonly also?: CallRight;
+  readonly isOwn?: true;
+}
+
+/** Those of the actions that the user may see here: one may need more than its call. */
+export const selectActs = <A extends Act>(viewer: Viewer, actions: readonly A[] = []): readonly A[] =>
+  actions.filter(
+    ({ call, also, isOwn }) =>
+      canCall(call, viewer) && (!also || canCall(also, viewer)) && (!isOwn || viewer.config.extensions),
+  );
 
 /** Whether the platform has the call and allows it to this user; controls of other calls are hidden. */
 export const canCall = (endpoint: CallRight, { user, config }: Viewer): boolean =>

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import * as word from "../../../adapters/contract/words.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
-import { canAct } from "../canCall.ts";
+import { selectActs } from "../canCall.ts";
 import { createFormHandle } from "../form/createFormHandle.ts";
 import { FormHost } from "../form/FormHost.tsx";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
@@ -32,8 +32,7 @@ export function RecordActions<R extends AnyRow>({ row, onChanged, ...props }: Pr
   const { user, toast } = pageApi;
   const actions = useMemo(
     // An action only ever receives this record.
-    () =>
-      (props.actions as unknown as readonly RowAction<AnyRow>[]).filter((action) => canAct(action, pageApi)),
+    () => selectActs(pageApi, props.actions as unknown as readonly RowAction<AnyRow>[]),
     [props.actions, pageApi],
   );
   const listener = { onSaved: onChanged, onUncertain: onChanged };

@@ -167,7 +167,7 @@ const isFilled = (field: FormField, value: unknown) => toWireValue(field, value)
 function isUntouched(field: FormField, value: unknown, row: AnyRow): boolean {
   // Spaces in an empty masked field do not count as input.
   if (isMasked(field) && typeof value === "string" && value.trim() === "") return true;
-  return isAsGiven({ [field.name]: getInitialValue(field, row) }, field, value);
+  return isAsGiven(getInitialValue(field, row), value);
 }
 
 function getInitialValue(field: FormField, row: AnyRow | null): unknown {

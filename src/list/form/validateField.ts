@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import * as word from "../../../adapters/contract/words.ts";
-import type { FormField, FormValues } from "./formConfig.ts";
+import type { FormField } from "./formConfig.ts";
 import { toWireValue } from "./toWireValue.ts";
 
 /** The schema's first message; null if the value is valid. */
@@ -47,8 +47,8 @@ export function validateField(
  * Whether a field holds what the form of a record was filled with. That is accepted as it is, whatever our rules say: the
  * platform gave it, and decides again.
  */
-export const isAsGiven = (given: FormValues, { name }: FormField, value: unknown): boolean =>
-  JSON.stringify(value) === JSON.stringify(given[name]);
+export const isAsGiven = (given: unknown, value: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(given);
 
 /** Nests `account.name`; undefined values are dropped. */
 export function unflatten(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {

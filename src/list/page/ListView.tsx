@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import * as word from "../../../adapters/contract/words.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { canAct, canCall, type Viewer } from "../canCall.ts";
+import { canCall, selectActs, type Viewer } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/listPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
 import { type FixedConditions, useFixedConditions } from "../fixedConditions.ts";
@@ -69,7 +69,7 @@ function ListPager({ config, actor, narrow, updatePreferences, children }: Props
 
 /** The row actions of this user: 编辑 if the page has a form, then the page's own. */
 function getRowActions(config: ListConfig, viewer: Viewer): readonly RowAction<AnyRow>[] {
-  const customActions = (config.rowActions ?? []).filter((action) => canAct(action, viewer));
+  const customActions = selectActs(viewer, config.rowActions);
   const { form } = config;
   const call = form?.calls.update;
   if (!form || !call || !canCall(call, viewer)) return customActions;

@@ -8,7 +8,7 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { lazyDialog } from "../../loading/lazyDialog.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { canAct, canCall } from "../canCall.ts";
+import { canCall, selectActs } from "../canCall.ts";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
 import { densities } from "../columns/columnLayout.ts";
 import type { ListPreferencesApi } from "../columns/listPreferences.ts";
@@ -70,17 +70,15 @@ function PageActionButtons({ config, actor }: SelectionCountProps) {
   };
   return (
     <>
-      {(config.pageActions ?? [])
-        .filter((action) => canAct(action, pageApi))
-        .map((action) => (
-          <Button
-            key={action.name}
-            variant={action.primary ? "filled" : "default"}
-            onClick={() => ("to" in action ? void navigate(action.to) : open(action.dialog))}
-          >
-            {action.label}
-          </Button>
-        ))}
+      {selectActs(pageApi, config.pageActions).map((action) => (
+        <Button
+          key={action.name}
+          variant={action.primary ? "filled" : "default"}
+          onClick={() => ("to" in action ? void navigate(action.to) : open(action.dialog))}
+        >
+          {action.label}
+        </Button>
+      ))}
       {opened && (
         <opened.Dialog
           list={opened.list}
@@ -134,7 +132,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
   const selectedCount = useSelector(actor, ({ context }) => context.selected.length);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [startedAction, setStartedAction] = useState<BatchAction<AnyRow> | null>(null);
-  const batchActions = (config.batchActions ?? []).filter((action) => canAct(action, pageApi));
+  const batchActions = selectActs(pageApi, config.batchActions);
   const hasSelectionActions = (config.selectionActions ?? []).some(({ call }) => canCall(call, pageApi));
   const needsSelection = batchActions.length > 0 || hasSelectionActions;
   const hint = needsSelection && !narrow ? "勾选数据后可操作" : null;
