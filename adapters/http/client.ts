@@ -251,7 +251,8 @@ export function createClient(ports: ClientPorts): Client {
       withErrorReporting(endpoint, async (credentials) => {
         const response = await send(endpoint, args, options, credentials, (response) => response);
         const call = formatCallName(endpoint);
-        if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
+        // A web page is no export: it says what went wrong, or asks to sign in.
+        if (/json|html/.test(response.headers.get("content-type") ?? "") || response.status !== 200) {
           const raw = await readResponseLeniently(response).catch(() => {
             throw new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
           });

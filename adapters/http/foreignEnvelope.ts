@@ -13,6 +13,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const successCodes: readonly number[] = [0, 200, 20_000];
 /** The code of an ended session in an answer with HTTP 200. */
 const endedSession = 401;
+/** The page to which some platforms lead whoever has no session any more. */
+const signInPage = /[/_-](?:log-?in|sign-?in|sso|cas|passport)\b/i;
 const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "errmsg"] as const;
 /** Names that frameworks also give to a kind of error, in English. */
 const wordNames = ["error", "info", "reason", "detail", "title"] as const;
@@ -35,6 +37,7 @@ export function readForeignReply(
   const message = isObject(answer) ? readMessage(answer) : "";
   const toError = (kind: CallError["kind"]) =>
     new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, message });
+  if (signInPage.test(raw.movedTo ?? "") && answer === undefined) throw toError("unauthorized");
   // Another success than the specification's: an act may have been done, and must not be repeated unseen.
   if (status > 200 && status < 300) throw toError("contract");
   // The server has answered, whatever its proxies use the status for.
@@ -76,8 +79,9 @@ function readCode(answer: Fields): number | null {
   return typeof number === "number" ? number : null;
 }
 
-/** The name of a class, as frameworks answer it with its text. */
-const exception = /\b(?:\w+\.)+\w*(?:Exception|Error)\b/;
+/** What programs say to programmers, as frameworks and databases answer it. */
+const exception =
+  /\b(?:\w+\.)+\w*(?:Exception|Error)\b|SQLSTATE|\bunmarshal\b|^(?:json|sql|pq|strconv|rpc error|runtime error|dial tcp)\b|stack trace|\bUndefined (?:index|variable|array key|offset|property)\b|Call to (?:a member|undefined)|Duplicate entry/i;
 
 const readMessage = (answer: Fields): string => {
   const words = wordNames.map((name) => answer[name]).filter((text) => /\p{Script=Han}/u.test(String(text)));

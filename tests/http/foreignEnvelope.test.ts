@@ -132,6 +132,25 @@ test("a mark at the beginning of the text is no part of it", async () => {
   });
 });
 
+test.each([
+  "json: cannot unmarshal string into Go struct field .id of type uint",
+  "SQLSTATE[23000]: Integrity constraint violation: 1062 Duplicate entry '7'",
+  'Undefined array key "id"',
+  'strconv.ParseInt: parsing "": invalid syntax',
+  "Call to a member function toArray() on null",
+])("what a program says of itself is not for people: %s", async (msg) => {
+  expect(await readCompanies(JSON.stringify({ code: 7, msg, data: {} }))).toMatchObject({
+    kind: "refused",
+    message: "",
+  });
+});
+
+test("what a platform says in English to people is shown", async () => {
+  expect(await readCompanies('{"code":7,"msg":"Name is too long"}')).toMatchObject({
+    message: "Name is too long",
+  });
+});
+
 test("an exception's text is not for people", async () => {
   const message = "java.lang.NullPointerException: null";
   expect(await readCompanies(JSON.stringify({ status: 500, message }), 500)).toMatchObject({
