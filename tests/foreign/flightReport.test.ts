@@ -71,5 +71,12 @@ test("without times of the track those of the list are told", async () => {
 
 test("what nobody tells is unknown, and nothing is said to be under way", async () => {
   const line = places.map(({ lng, lat }) => [lng, lat]);
-  expect(await report(line, [])).toMatchObject({ 开始: "未知", 结束: "未知", 时长: "未知", 里程: "未知" });
+  expect(await report(line, [])).toMatchObject({
+    开始: "未知",
+    结束: "未知",
+    时长: "未知",
+    里程: "未知",
+    批文: "未知",
+    报送: "未知",
+  });
 });

@@ -38,8 +38,9 @@ export function getHeadFacts({ task, flight }: ReportData): readonly Fact[] {
     [word.drone, [task.droneModel, task.droneSn].filter((part) => part !== "").join(" · ")],
     [word.pilot, orUnknown(task.pilotName)],
     ["空域", task.airspace === null ? unknownText : taskAirspace.label(task.airspace)],
-    ["批文", permit.length > 0 ? permit.join("，") : "无"],
-    ["报送", uomStatus.label(task.uomStatus)],
+    // Another platform may tell nothing of what was reported.
+    ["批文", permit.length > 0 ? permit.join("，") : task.uomStatus ? "无" : unknownText],
+    ["报送", orUnknown(uomStatus.label(task.uomStatus))],
     [word.endReason, orUnknown(flight.endReason)],
   ];
 }
