@@ -14,7 +14,7 @@ const successCodes: readonly number[] = [0, 200, 20_000];
 /** The code of an ended session in an answer with HTTP 200. */
 const endedSession = 401;
 /** The page to which some platforms lead whoever has no session any more. */
-const signInPage = /[/_-](?:log-?in|sign-?in|sso|cas|passport)\b/i;
+const signInPage = /^[^/]+\/\/[^/]+\/(?:.*[/_-])?(?:log-?in|sign-?in|sso|cas|passport)\b/i;
 const messageNames = ["message", "msg", "errorMessage", "errorMsg", "errMsg", "errmsg"] as const;
 /** Names that frameworks also give to a kind of error, in English. */
 const wordNames = ["error", "info", "reason", "detail", "title"] as const;
@@ -37,7 +37,9 @@ export function readForeignReply(
   const message = isObject(answer) ? readMessage(answer) : "";
   const toError = (kind: CallError["kind"]) =>
     new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, message });
-  if (signInPage.test(raw.movedTo ?? "") && answer === undefined) throw toError("unauthorized");
+  const [calledPath = ""] = endpoint.path.split("/:");
+  const isMoved = !raw.url?.includes(calledPath) && signInPage.test(raw.url ?? "");
+  if (isMoved && answer === undefined) throw toError("unauthorized");
   // Another success than the specification's: an act may have been done, and must not be repeated unseen.
   if (status > 200 && status < 300) throw toError("contract");
   // The server has answered, whatever its proxies use the status for.

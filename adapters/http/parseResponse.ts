@@ -31,8 +31,8 @@ export interface RawResponse {
   readonly retryAfterMs: number | null;
   /** The `Authorization` header, by which another platform may give the token of a login. */
   readonly token?: string | null;
-  /** Where redirects led; empty for none. */
-  readonly movedTo?: string;
+  /** Of the answer, after redirects. */
+  readonly url?: string;
 }
 
 /**

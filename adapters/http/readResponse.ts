@@ -19,9 +19,9 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** A platform on another origin must expose these headers. `Retry-After` is read in seconds only. */
-const readHead = ({ status, headers, redirected, url }: Response) => ({
+const readHead = ({ status, headers, url }: Response) => ({
   status,
-  movedTo: redirected ? url : "",
+  url,
   reqId: headers.get("x-request-id"),
   retryAfterMs: Number(headers.get("retry-after")) * 1000 || null,
   token: headers.get("authorization"),

@@ -27,7 +27,8 @@ afterAll(() => void server.close());
 const { port } = server.address() as AddressInfo;
 const reported: string[] = [];
 const client = createClient({
-  config: () => completeConsoleConfig({ api: `http://127.0.0.1:${port}`, extensions: false }),
+  config: () =>
+    completeConsoleConfig({ api: `http://127.0.0.1:${port}`, extensions: false, requestTimeoutMs: 60_000 }),
   credentials: () => ({ token: "t", uToken: "" }),
   fetch,
   onError: ({ kind }) => void reported.push(kind),
@@ -43,6 +44,21 @@ test.each([
   target = path;
   expect(await list().catch(toKind)).toBe(kind);
   expect(reported.at(-1)).toBe(kind);
+});
+
+test("a host that is named like a sign-in is none", async () => {
+  const html = () => {
+    const response = new Response(pages["/maintenance"]);
+    Object.defineProperty(response, "url", { value: "http://my-sso.test/maintenance" });
+    return Promise.resolve(response);
+  };
+  const call = createClient({
+    config: () => completeConsoleConfig({ api: "http://my-sso.test", extensions: false }),
+    credentials: () => ({ token: "t", uToken: "" }),
+    fetch: html,
+    onError: () => undefined,
+  }).call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
+  expect(await call.catch(toKind)).toBe("contract");
 });
 
 test("an answer at the end of a redirect is an answer", async () => {

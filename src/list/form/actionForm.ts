@@ -112,7 +112,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     getValues,
     validate: (field, value, row) =>
       // An empty field is no value that a record could have given.
-      row !== null && !isBlank(value) && isAsGiven(getValues(row)[field.name], value)
+      !isBlank(value) && isAsGiven(getValues(row)[field.name], value)
         ? null
         : validateField(getSchema(field), field, value),
     validateTogether: (field, values, row) =>
