@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { taskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../../adapters/contract/sample.ts";
+import { type Holding, partitionCount } from "../../cluster/partitions.ts";
 
-/** NATS subjects between the owner of the live picture and the other processes. */
+/** NATS subjects between the owners of the live picture and the other processes. */
 export const liveSubjects = {
   /** All drones, once a second, in parts. */
   fleet: "live.fleet",
@@ -19,8 +20,13 @@ const listedTask = z.tuple([z.int(), z.string(), z.string(), z.string(), z.strin
 export type ListedTask = z.output<typeof listedTask>;
 
 /** Header of a part of the fleet. */
-const fleetHead = z.object({
+const sentHead = z.object({
+  /** The owner's only epoch, for a build that knows one owner at a time. */
   epoch: z.int(),
+  /** Id of the process that publishes it; absent from an older build. */
+  owner: z.optional(z.int()),
+  /** What it holds; absent from an older build, which holds all. */
+  holdings: z.optional(z.readonly(z.array(z.readonly(z.tuple([z.int(), z.int(), z.int()]))))),
   tick: z.int(),
   part: z.int(),
   parts: z.int(),
@@ -34,7 +40,8 @@ const fleetHead = z.object({
   /** Slots of the tasks that were closed since the previous tick. */
   closed: z.array(z.int()),
 });
-export type FleetHead = z.output<typeof fleetHead>;
+type SentHead = z.output<typeof sentHead>;
+type FleetHead = SentHead & { readonly owner: number; readonly holdings: readonly Holding[] };
 
 export interface FleetPartMessage {
   readonly head: FleetHead;
@@ -51,10 +58,12 @@ export const eventMessage = z.object({ epoch: z.int(), taskId: z.string(), event
 export const wantMessage = z.object({ from: z.int(), needsAll: z.boolean(), tasks: z.array(z.string()) });
 
 const lengthBytes = 8;
+/** Stands for a process of an older build: no process has this id. */
+const unnamedOwner = 1_024;
 
 /** Layout: length of the head, length of the frame, head as JSON, frame, flags. */
 export function encodeFleetPart(
-  head: FleetHead,
+  head: SentHead,
   frame: Uint8Array<ArrayBuffer>,
   flags: Uint8Array,
 ): Uint8Array {
@@ -76,8 +85,10 @@ export function decodeFleetPart(bytes: Uint8Array): FleetPartMessage {
   const frameEnd = jsonEnd + view.getUint32(4, true);
   if (frameEnd > bytes.length) throw new RangeError("A part of the fleet is cut off");
   const json: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(lengthBytes, jsonEnd)));
+  const head = sentHead.parse(json);
+  const { owner = unnamedOwner, holdings = [[0, partitionCount - 1, head.epoch]] } = head;
   return {
-    head: fleetHead.parse(json),
+    head: { ...head, owner, holdings },
     // Copied: the columns are typed arrays, which need an aligned start.
     frame: new Uint8Array(bytes.subarray(jsonEnd, frameEnd)).buffer,
     flags: bytes.subarray(frameEnd),

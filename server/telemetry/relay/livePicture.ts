@@ -32,7 +32,7 @@ export function createLivePicture(cluster: Cluster, options: PictureOptions): Li
     onClosed: (task) => getFeed().listener.onClosed(task),
   });
   const getEpoch = () => (isLive() ? cluster.getEpoch() : null);
-  const publisher = createLivePublisher(nats, getRegistry, { getEpoch, monotonicMs });
+  const publisher = createLivePublisher(nats, getRegistry, { owner: processId, getEpoch, monotonicMs });
   let follower: ReturnType<typeof followLive> | null = null;
   return {
     ...publisher,
@@ -114,7 +114,8 @@ function followLive(options: FollowerOptions): LiveFollower {
     listen(liveSubjects.event, (data) => {
       const { epoch, taskId, event } = eventMessage.parse(parse(data));
       const task = { id: taskId, taskNo: "", droneSn: "", companyId: "" };
-      if (mirror.isNewest(epoch)) feed.listener.onEvent(mirror.getByTask(taskId) ?? { slot: 0, task }, event);
+      if (mirror.isNewest(epoch, event.droneSn))
+        feed.listener.onEvent(mirror.getByTask(taskId) ?? { slot: 0, task }, event);
     }),
   ];
   const timer = setInterval(ask, wantIntervalMs);

@@ -1,5 +1,6 @@
 import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
 import type { NatsLink } from "../../bus/natsLink.ts";
+import { type Holding, partitionCount } from "../../cluster/partitions.ts";
 import type { FeedTask } from "../feed/feedRegistry.ts";
 import { countFlights } from "../flights/countFlights.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
@@ -21,11 +22,18 @@ export interface LivePublisher {
   readonly stop: () => void;
 }
 
-/** @param getEpoch see `Cluster`; null while this process is not the owner, and publishes nothing */
+interface PublisherOptions {
+  /** Id of this process. */
+  readonly owner: number;
+  /** See `Cluster`; null while this process is not the owner, and publishes nothing. */
+  readonly getEpoch: () => number | null;
+  readonly monotonicMs: () => number;
+}
+
 export function createLivePublisher(
   nats: NatsLink,
   getRegistry: () => FlightRegistry,
-  { getEpoch, monotonicMs }: { readonly getEpoch: () => number | null; readonly monotonicMs: () => number },
+  { owner, getEpoch, monotonicMs }: PublisherOptions,
 ): LivePublisher {
   /** Tasks that the consoles of each other process show in detail. */
   const wants = new Map<number, { readonly tasks: ReadonlySet<string>; readonly at: number }>();
@@ -99,7 +107,8 @@ export function createLivePublisher(
       const isFull = needsAll || opened.size > maxOpened;
       if (isFull || opened.size + closed.size > 0) table += 1;
       tick += 1;
-      const head = { epoch, tick, parts, now, table, isFull };
+      const holdings: Holding[] = [[0, partitionCount - 1, epoch]];
+      const head = { epoch, owner, holdings, tick, parts, now, table, isFull };
       const counts = countFlights(registry);
       for (let part = 0; part < parts; part++) {
         const own = rows.subarray(part * rowsPerPart, (part + 1) * rowsPerPart);
