@@ -47,11 +47,23 @@ function findPartErrors(part: Element): string[] {
     element !== part &&
     (getComputedStyle(element).position === "sticky" ||
       (element.parentElement !== null && isSticky(element.parentElement)));
+  // What is scrolled out of its list lies over nothing.
+  const clip = (element: Element): DOMRect => {
+    let box = element.getBoundingClientRect();
+    for (let parent = element.parentElement; parent && parent !== part; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflowY === "visible") continue;
+      const edge = parent.getBoundingClientRect();
+      const top = Math.max(box.top, edge.top);
+      box = new DOMRect(box.x, top, box.width, Math.max(0, Math.min(box.bottom, edge.bottom) - top));
+    }
+    return box;
+  };
   const controls = [...part.querySelectorAll("button, a, input, label, [role=combobox]")]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((element) => ({
       element,
       box: element.getBoundingClientRect(),
+      inView: clip(element),
       field: field(element),
       isSticky: isSticky(element),
     }))
@@ -88,7 +100,8 @@ function findPartErrors(part: Element): string[] {
   controls.forEach((first, index) => {
     for (const second of controls.slice(index + 1)) {
       const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
-      const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
+      const [one, other] = [first.inView, second.inView];
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (across <= slackPx || down <= slackPx) continue;
       if (first.element.contains(second.element) || second.element.contains(first.element)) continue;
       if (first.field !== second.field && first.isSticky === second.isSticky)

@@ -90,16 +90,15 @@ test.each([
 ])("a reason is typed where the platform has no such dictionary and answers %j", async (answer) => {
   await using opened = await openForeignConsole(browser);
   const { page, platform } = opened;
-  platform.setAnswer("POST /company/pageList", list([{ id: "c/1", name: "公司甲", status: "normal" }]));
+  platform.setAnswer("POST /order/v3/pageList", list(orders));
   platform.setAnswer("GET /sysDict/query/{key}", answer);
-  await open(page, "/account/accountList");
-  await page.getByRole("button", { name: "更多操作 公司甲" }).click();
-  await page.getByRole("menuitem", { name: "冻结" }).click();
-  const freeze = page.getByRole("dialog");
-  await freeze.getByRole("textbox", { name: "冻结原因" }).fill("欠费");
-  await freeze.getByRole("button", { name: "冻结", exact: true }).click();
-  await freeze.waitFor({ state: "detached" });
-  expect(platform.requestsOf("DELETE /company/frozen/{id}")).toHaveLength(1);
+  await open(page, "/order/orderList");
+  await page.getByRole("button", { name: "取消 DD-2" }).click();
+  const cancel = page.getByRole("dialog", { name: "取消订单 DD-2" });
+  await cancel.getByRole("textbox", { name: "取消原因" }).fill("客户改期");
+  await cancel.getByRole("button", { name: "取消订单" }).click();
+  await cancel.waitFor({ state: "detached" });
+  expect(platform.requestsOf("POST /order/v3/cancel")[0]?.body).toEqual({ id: "o/2", reason: "客户改期" });
 });
 
 test("one user is sent a text without a template, a signature or a preview", async () => {
