@@ -28,6 +28,7 @@ interface InputField {
 const excludedFields = new Set([
   "requestId",
   "version",
+  "versions",
   "captchaId",
   "captcha",
   "challenge",
@@ -96,6 +97,7 @@ test("Every input field of an audited call has a Chinese name in `server/records
 /** Columns that no audit row has: sort keys, search texts and bookkeeping. */
 const internalColumns = new Set([
   "version",
+  "versions",
   "deletedAt",
   "statusAt",
   "companyNameOrder",
