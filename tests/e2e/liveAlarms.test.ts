@@ -190,4 +190,9 @@ test("is accessible with an open card, in light and dark, and fits a phone", { t
   await page.setViewportSize({ width: 360, height: 780 });
   await getCard(page).waitFor();
   expect(await findLayoutErrors(page, [getDock(page)])).toEqual([]);
+  // All four counts, on as many lines as they need.
+  const cutPx = await page
+    .getByRole("list", { name: "当前告警" })
+    .evaluate(({ parentElement: told }) => (told ? told.scrollWidth - told.clientWidth : Number.NaN));
+  expect(cutPx).toBe(0);
 });
